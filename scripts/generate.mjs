@@ -3,7 +3,7 @@
 // Usage: node scripts/generate.mjs [--check]
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { cargoTarget, root } from './paths.mjs';
 import { run } from './steps.mjs';
@@ -40,32 +40,62 @@ const generated = [
   },
 ];
 
-/** The hash of a file, or of every file of a folder. */
-function hashOf(place) {
-  const hash = createHash('sha256');
-  const file = path.join(root, place);
-  if (!existsSync(file)) {
-    return 'missing';
+/** The files of an output, which is one or a folder: what they hold, and when they were written. */
+function filesOf(output) {
+  const place = path.join(root, output);
+  if (!existsSync(place)) {
+    return [];
   }
-  const names = statSync(file).isDirectory() ? readdirSync(file).sort() : [''];
-  for (const name of names) {
-    hash.update(`${name}\0`).update(readFileSync(path.join(file, name)));
-  }
-  return hash.digest('hex');
+  const isFolder = statSync(place).isDirectory();
+  const files = isFolder ? readdirSync(place).map((name) => path.join(place, name)) : [place];
+  return files.map((file) => {
+    const { atime, mtime } = statSync(file);
+    return {
+      file,
+      hash: createHash('sha256').update(readFileSync(file)).digest('hex'),
+      atime,
+      mtime,
+    };
+  });
 }
 
-/** Generates everything; returns the outputs that changed by it. */
+const contentsOf = (files) =>
+  files
+    .map(({ file, hash }) => `${file} ${hash}`)
+    .sort()
+    .join();
+
+/**
+ * Builds the programs that write what is generated, one of which journeys run.
+ *
+ * Dependencies have the features here that `make dev` builds them with; tests have more.
+ */
+export function buildPrograms() {
+  const chosen = ['-p', 'moyan-server', '-p', 'xtask', '--bins'];
+  return run('cargo', ['build', ...chosen, '--locked', '--quiet']);
+}
+
+/**
+ * Generates everything; returns the outputs that changed by it.
+ *
+ * The others keep their times: cargo compiles what includes them again when they are newer.
+ */
 export async function generate() {
-  // The package selection of the Rust tests: what they have compiled is not compiled again.
-  await run('cargo', ['build', '--workspace', '--all-targets', '--locked', '--quiet']);
-  const before = generated.map(({ output }) => hashOf(output));
+  await buildPrograms();
+  const before = generated.map(({ output }) => filesOf(output));
   for (const { command } of generated) {
     const [program, ...args] = command;
     await run(program, args);
   }
   return generated
-    .filter(({ output }, index) => hashOf(output) !== before[index])
-    .map(({ output }) => output);
+    .map(({ output }) => output)
+    .filter((output, index) => {
+      const isCurrent = contentsOf(filesOf(output)) === contentsOf(before[index]);
+      for (const { file, atime, mtime } of isCurrent ? before[index] : []) {
+        utimesSync(file, atime, mtime);
+      }
+      return !isCurrent;
+    });
 }
 
 if (process.argv[1] === import.meta.filename) {

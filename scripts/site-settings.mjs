@@ -8,22 +8,13 @@ import path from 'node:path';
 import { frontend, root } from './paths.mjs';
 
 const generated = path.join(frontend, 'src/api/generated');
-const { schemas } = JSON.parse(
+const { paths, components } = JSON.parse(
   readFileSync(path.join(generated, 'openapi.json'), 'utf8'),
-).components;
+);
+const { schemas } = components;
 
-/** The types of tabs. */
-const TABS = {
-  'basic-info': 'BasicInfo',
-  homepage: 'Homepage',
-  membership: 'Membership',
-  access: 'AccessRules',
-  carousel: 'Carousel',
-  index: 'IndexSettings',
-  navigation: 'Navigation',
-  appearance: 'Appearance',
-  redirects: 'RedirectsDto',
-};
+/** The types of tabs, by the names in paths. */
+const TABS = tabTypes();
 /** Types whose limits the console asks for, and with them the types of their fields. */
 const ROOTS = [
   ...Object.values(TABS),
@@ -39,8 +30,24 @@ const PLAIN_FORMATS = ['int32', 'int64', 'uuid', 'date-time'];
 const limits = {};
 ROOTS.forEach(addType);
 
-function nameOf({ $ref }) {
-  return $ref?.split('/').at(-1);
+function nameOf(schema) {
+  return schema?.$ref?.split('/').at(-1);
+}
+
+/** What is below a site and is answered as it was taken, with its revision, is a tab. Redirects, in no release, are last. */
+function tabTypes() {
+  const site = '/api/teams/{teamId}/sites/{siteId}/';
+  const jsonOf = (holder) => holder?.content?.['application/json']?.schema;
+  const saved = Object.entries(paths).flatMap(([path, { put }]) => {
+    const taken = nameOf(jsonOf(put?.requestBody));
+    const answered = nameOf(jsonOf(put?.responses[200])?.properties.data);
+    const isTab = taken !== undefined && nameOf(schemas[answered]?.properties?.data) === taken;
+    return isTab && path.startsWith(site) ? [[path.slice(site.length), taken]] : [];
+  });
+  const inPaths = (tab) => tab.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const order = schemas.SettingsTab.enum.map(inPaths);
+  const placeOf = ([name]) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return Object.fromEntries(saved.sort((a, b) => placeOf(a) - placeOf(b)));
 }
 
 /** Adds the limits of a type. Says whether it has any. */

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
+import { buildPrograms } from './generate.mjs';
 import { cargoTarget, frontend, onCi, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
@@ -32,8 +33,9 @@ function cratesWithBindingTests() {
 /**
  * `part`: a crate without its `moyan-`, and behind a slash what the names of its tests hold: `server/account::login`.
  *
- * The whole workspace is one package selection, so that no step compiles a dependency again. A crate that is also a
- * module of browsers has one file for all its features, so by itself it is compiled as the server has it.
+ * The whole workspace is one package selection, so that tests of one crate compile no dependency of another again. A
+ * crate that is also a module of browsers has one file for all its features, so by itself it is compiled as the server
+ * has it.
  * Tests of the API mostly wait for the database and for each other's requests, so more of them run than there are cores.
  */
 function rustTests(part) {
@@ -118,7 +120,7 @@ const steps = [
     key: 'program',
     name: 'The program',
     after: ['binding-tests'],
-    run: () => run('cargo', ['build', '--workspace', '--locked', '--quiet']),
+    run: buildPrograms,
   },
   // Nothing that computes runs beside the journeys.
   {

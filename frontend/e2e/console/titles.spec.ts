@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
+import { SITE_TABS } from '../../src/config/paths';
 import { giveProfessional, logIn, person } from '../support/accounts';
 import { siteOf } from '../support/site';
 import { expect, test } from '../support/visitor';
-
-const OF_SITE = [
-  ...['overview', 'basic-info', 'homepage', 'membership', 'access', 'carousel', 'knowledge-base'],
-  ...['navigation', 'appearance', 'domains', 'redirects'],
-  ...['members', 'subscribers', 'orders', 'promotions', 'payments'],
-];
 
 /** Opens each page and returns its title, which names the page first. */
 async function titlesOf(page: Page, paths: readonly string[]): Promise<string[]> {
@@ -26,7 +21,7 @@ async function titlesOf(page: Page, paths: readonly string[]): Promise<string[]>
 test('each_page_of_the_console_has_a_title_of_its_own', async ({ page, request, visitor: _ }) => {
   const site = await siteOf(request);
   await logIn(page, site.author, '/account');
-  const ofSite = OF_SITE.map((tab) => `${site.path}/${tab}`);
+  const ofSite = SITE_TABS.map((tab) => `${site.path}/${tab}`);
   const ofTeam = ['overview', 'sites', 'knowledge', 'members', 'settings'].map(
     (name) => `/team/personal/${name}`,
   );

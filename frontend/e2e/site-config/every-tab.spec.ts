@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { PNG } from 'pngjs';
+import type { DraftScreen } from '../../src/config/site-tabs';
 import { logIn } from '../support/accounts';
 import { siteOf } from '../support/site';
 import { expect, test } from '../support/visitor';
 
 /** What is done on a tab, and what stands there after it was saved and loaded again. */
 interface Tab {
-  name: string;
   change: (page: Page) => Promise<void>;
   stands: (page: Page) => Promise<void>;
   /** What the preview shows of it before it is saved. */
@@ -18,10 +18,10 @@ const fills = (label: string, value: string): Pick<Tab, 'change' | 'stands'> => 
   stands: (page) => expect(page.getByLabel(label, { exact: true })).toHaveValue(value),
 });
 
-const tabs: Tab[] = [
-  { name: 'basic-info', ...fills('网站名称', '每一页的名字'), preview: '每一页的名字' },
-  {
-    name: 'homepage',
+/** By the screens. */
+const TABS: Record<DraftScreen, Tab> = {
+  'basic-info': { ...fills('网站名称', '每一页的名字'), preview: '每一页的名字' },
+  homepage: {
     change: async (page) => {
       await page.getByRole('button', { name: '添加区块' }).first().click();
       await page
@@ -34,8 +34,7 @@ const tabs: Tab[] = [
         page.getByRole('list', { name: '首页区块' }).getByText('常见问题').first(),
       ).toBeVisible(),
   },
-  {
-    name: 'membership',
+  membership: {
     change: async (page) => {
       await page.getByRole('button', { name: '添加套餐' }).first().click();
       await page.getByLabel('名称', { exact: true }).last().fill('年度会员');
@@ -45,13 +44,11 @@ const tabs: Tab[] = [
       expect(page.getByLabel('名称', { exact: true }).last()).toHaveValue('年度会员'),
     preview: '年度会员',
   },
-  {
-    name: 'access',
+  access: {
     change: (page) => page.getByLabel('部分可见时显示的字数').first().fill('321'),
     stands: (page) => expect(page.getByLabel('部分可见时显示的字数').first()).toHaveValue('321'),
   },
-  {
-    name: 'carousel',
+  carousel: {
     change: async (page) => {
       await page.getByRole('button', { name: '添加图片' }).first().click();
       const png = new PNG({ width: 1920, height: 600 });
@@ -62,9 +59,8 @@ const tabs: Tab[] = [
     },
     stands: (page) => expect(page.getByText('新专题').first()).toBeVisible(),
   },
-  { name: 'knowledge-base', ...fills('标题', '全部文章') },
-  {
-    name: 'navigation',
+  'knowledge-base': { ...fills('标题', '全部文章') },
+  navigation: {
     change: async (page) => {
       await page.getByRole('button', { name: '添加链接' }).first().click();
       await page.getByLabel('文字').last().fill('关于作者');
@@ -73,9 +69,8 @@ const tabs: Tab[] = [
     stands: (page) => expect(page.getByLabel('文字').last()).toHaveValue('关于作者'),
     preview: '关于作者',
   },
-  { name: 'appearance', ...fills('标题', '这一页不在了') },
-  {
-    name: 'redirects',
+  appearance: { ...fills('标题', '这一页不在了') },
+  redirects: {
     change: async (page) => {
       await page.getByRole('button', { name: '添加跳转' }).first().click();
       await page.getByLabel('旧地址').last().fill('/old');
@@ -83,7 +78,7 @@ const tabs: Tab[] = [
     },
     stands: (page) => expect(page.getByLabel('旧地址').last()).toHaveValue('/old'),
   },
-];
+};
 
 test('what_is_set_on_each_tab_is_previewed_saved_and_there_after_loading_again', async ({
   page,
@@ -93,7 +88,7 @@ test('what_is_set_on_each_tab_is_previewed_saved_and_there_after_loading_again',
   const site = await siteOf(request);
   await site.write('文章', '# 文章\n\n正文');
   await logIn(page, site.author, `${site.path}/overview`);
-  for (const { name, change, stands, preview } of tabs) {
+  for (const [name, { change, stands, preview }] of Object.entries(TABS)) {
     await test.step(name, async () => {
       await page.goto(`${site.path}/${name}`);
       await change(page);

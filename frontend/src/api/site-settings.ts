@@ -1,3 +1,4 @@
+import type { DRAFT_TABS, DraftTab } from '../config/site-tabs';
 import type { components } from './generated/schema';
 
 /** Types of a site's settings under short names; the generated file documents their fields. */
@@ -59,3 +60,12 @@ export type Testimonial = Schemas['Testimonial'];
 export type Testimonials = Schemas['Testimonials'];
 export type TestimonialsLayout = Schemas['TestimonialsLayout'];
 export type TextVariant = Schemas['TextVariant'];
+
+/** A tab of settings, as releases and drafts of previews name it. */
+export type SettingsTab = Schemas['SettingsTab'];
+
+/** What each tab with a draft holds. */
+export type TabDrafts = { [K in DraftTab]: Schemas[(typeof DRAFT_TABS)[K]['type']] };
+
+/** What each tab of settings holds. */
+export type TabSettings = Pick<TabDrafts, SettingsTab>;

@@ -1,4 +1,6 @@
+import type { DRAFT_TABS, DraftTab } from '../config/site-tabs';
 import type { components, paths } from './generated/schema';
+import type { TabDrafts } from './site-settings';
 
 /** Types of the API under short names; the generated file documents their fields. */
 type Schemas = components['schemas'];
@@ -70,17 +72,9 @@ export type BaseComparison = Schemas['BaseComparisonDto'];
 export type Redirects = Schemas['RedirectsDto'];
 
 /** What each tab of a site's settings holds, by its name in paths. */
-export interface SettingsData {
-  'basic-info': Schemas['BasicInfo'];
-  homepage: Schemas['Homepage'];
-  membership: Schemas['Membership'];
-  access: Schemas['AccessRules'];
-  carousel: Schemas['Carousel'];
-  index: Schemas['IndexSettings'];
-  navigation: Schemas['Navigation'];
-  appearance: Schemas['Appearance'];
-  redirects: Schemas['RedirectsDto'];
-}
+export type SettingsData = {
+  [K in DraftTab as (typeof DRAFT_TABS)[K]['path']]: TabDrafts[K];
+};
 
 export type SettingsPath = keyof SettingsData;
 

@@ -24,6 +24,10 @@ test('a_page_that_comes_back_is_loaded_again_only_when_it_does_not_draw', () => 
   expect(reload).not.toHaveBeenCalled();
   // Not drawn: what is scheduled is never flushed.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  // A page that is loaded draws later, and does not come back.
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  vi.advanceTimersByTime(10_000);
+  expect(reload).not.toHaveBeenCalled();
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   vi.advanceTimersByTime(1_999);
   expect(reload).not.toHaveBeenCalled();

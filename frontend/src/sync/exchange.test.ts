@@ -11,6 +11,7 @@ import {
   updateCategory,
 } from '../storage/categories';
 import { closeDatabase, withDatabase } from '../storage/db';
+import { rowKeys, rowPrefixes } from '../storage/keys';
 import {
   createKnowledgeBase,
   deleteKnowledgeBase,
@@ -742,6 +743,30 @@ test('a_category_that_is_renamed_while_another_name_of_it_is_being_pulled_keeps_
   expect(stored().categories.get(category.id)?.name).toBe('of a');
 });
 
+test('a_category_that_is_deleted_while_another_name_of_it_is_being_pulled_stays_deleted', async () => {
+  const category = await createCategory(home, { name: 'old', slug: 'some' });
+  await on(a);
+  await on(b);
+  await updateCategory(category.id, { slug: 'some', description: '', name: 'of b' });
+  await on(b);
+  await a.use();
+  const [pull, push] = [server.pull.bind(server), server.push.bind(server)];
+  vi.spyOn(server, 'pull').mockImplementationOnce(async (...asked) => {
+    const page = await pull(...asked);
+    await deleteCategory(category.id);
+    return page;
+  });
+  const whileSent: string[] = [];
+  vi.spyOn(server, 'push').mockImplementationOnce(async (...asked) => {
+    whileSent.push(...(await listCategories(home)).map(({ name }) => name));
+    return push(...asked);
+  });
+  await on(a);
+  expect(whileSent).toEqual(['docs']);
+  await on(b);
+  expect((await listCategories(away)).map(({ name }) => name)).toEqual(['docs']);
+});
+
 test('sync_that_is_turned_off_while_it_is_at_work_stays_off_and_begins_anew', async () => {
   const [read, pull] = [server.read.bind(server), server.pull.bind(server)];
   for (const at of ['read', 'pull']) {
@@ -812,6 +837,23 @@ test('a_document_that_others_deleted_is_listed_until_it_is_back', async () => {
     posts: removed.map(({ post }) => post),
   });
   expect(await listRemoved(away)).toEqual([]);
+});
+
+test('a_document_that_others_deleted_leaves_no_text_to_merge_over', async () => {
+  const common = () =>
+    withDatabase((db) =>
+      db.getAllKeys('settings', rowKeys(`${rowPrefixes.syncText}${away}:${first.id}:`)),
+    );
+  await b.use();
+  await write(first, 'two');
+  await on(b);
+  expect(await common()).not.toEqual([]);
+  await on(a);
+  await deletePosts([first.id]);
+  await on(a);
+  await on(b);
+  expect(await getPost(first.id)).toBeUndefined();
+  expect(await common()).toEqual([]);
 });
 
 test('a_deletion_that_is_undone_before_it_is_sent_is_none', async () => {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::handbook::Handbook;
 use super::said;
-use crate::features::site::settings::{CategoryDisplay, Settings, SiteLanguage, SiteSettings};
+use crate::features::site::settings::{CategoryDisplay, Settings, SiteLanguage, SiteSettings, TabVisitor};
 use crate::features::site::{CreateSiteRequest, SlugState, UpdateSiteRequest, service};
 use crate::features::{image, publish};
 
@@ -77,14 +77,7 @@ pub fn make(
         access,
         id,
     };
-    saving.save(&settings.basic_info)?;
-    saving.save(&settings.homepage)?;
-    saving.save(&settings.membership)?;
-    saving.save(&settings.access)?;
-    saving.save(&settings.carousel)?;
-    saving.save(&settings.index)?;
-    saving.save(&settings.navigation)?;
-    saving.save(&settings.appearance)?;
+    settings.visit_tabs(&mut saving)?;
     Ok(Some(id))
 }
 
@@ -122,8 +115,10 @@ struct Saving<'a> {
     id: SiteId,
 }
 
-impl Saving<'_> {
-    fn save<T: Settings>(&mut self, tab: &T) -> anyhow::Result<()> {
+impl TabVisitor for Saving<'_> {
+    type Error = anyhow::Error;
+
+    fn visit<T: Settings>(&mut self, tab: &T) -> anyhow::Result<()> {
         let saved = service::get_saved::<T>(self.connection, self.id).map_err(said)?;
         service::save(
             self.connection,
@@ -188,26 +183,32 @@ fn categories_of(handbook: &Handbook) -> Vec<CategoryDisplay> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::convert::Infallible;
 
     use super::*;
     use crate::cli::seed::handbook;
     use crate::features::site::settings::Fields;
+
+    /// Notes what is wrong with each tab.
+    struct Check(Fields);
+
+    impl TabVisitor for Check {
+        type Error = Infallible;
+
+        fn visit<T: Settings>(&mut self, tab: &T) -> Result<(), Infallible> {
+            tab.check(&mut self.0);
+            Ok(())
+        }
+    }
 
     #[test]
     fn the_sites_pass_every_check_and_show_every_kind_of_section() {
         for handbook in handbook::read("https://moyan.example").unwrap() {
             let picture = |_: &str, _: &[u8]| Ok("https://example.com/picture.webp".to_owned());
             let settings = read(&handbook, "https://moyan.example", picture).unwrap();
-            let mut fields = Fields::default();
-            settings.basic_info.check(&mut fields);
-            settings.homepage.check(&mut fields);
-            settings.membership.check(&mut fields);
-            settings.access.check(&mut fields);
-            settings.carousel.check(&mut fields);
-            settings.index.check(&mut fields);
-            settings.navigation.check(&mut fields);
-            settings.appearance.check(&mut fields);
-            fields.into_result().unwrap();
+            let mut check = Check(Fields::default());
+            let Ok(()) = settings.visit_tabs(&mut check);
+            check.0.into_result().unwrap();
             let kinds: BTreeSet<String> = settings
                 .homepage
                 .sections

@@ -2,15 +2,10 @@
 
 use moyan_domain::DocumentId;
 use moyan_domain::gate::Audience;
-use moyan_foundation::error::AppError;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::features::site::settings::{
-    AccessRules, Appearance, BasicInfo, Carousel, ColorScheme, Homepage, IndexSettings, Membership,
-    Navigation, SettingsTab,
-};
+use crate::features::site::settings::{ColorScheme, TabDrafts};
 
 /// Which page is shown, for whom, and with which settings that are not saved yet.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -25,42 +20,6 @@ pub struct PreviewRequest {
     /// Tabs in place of the saved ones.
     #[serde(default)]
     pub drafts: TabDrafts,
-}
-
-/// Tabs that are not saved yet. Those that are absent are as they are saved.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct TabDrafts {
-    /// Names, logo, footer.
-    pub basic_info: Option<BasicInfo>,
-    /// Sections of the homepage.
-    pub homepage: Option<Homepage>,
-    /// Packages and benefits.
-    pub membership: Option<Membership>,
-    /// Who sees how much.
-    pub access: Option<AccessRules>,
-    /// Slides above the homepage.
-    pub carousel: Option<Carousel>,
-    /// The index of the knowledge base.
-    pub index: Option<IndexSettings>,
-    /// Links of the head.
-    pub navigation: Option<Navigation>,
-    /// Theme, fonts, colors.
-    pub appearance: Option<Appearance>,
-}
-
-impl TabDrafts {
-    /// The tabs that are there, as they would be stored.
-    pub fn tabs(&self) -> Result<Vec<(SettingsTab, Value)>, AppError> {
-        let unwritable = |error: serde_json::Error| AppError::Internal(error.to_string());
-        let Value::Object(tabs) = serde_json::to_value(self).map_err(unwritable)? else {
-            return Ok(Vec::new());
-        };
-        let given = tabs.into_iter().filter(|(_, data)| !data.is_null());
-        Ok(given
-            .filter_map(|(tab, data)| Some((SettingsTab::parse(&tab)?, data)))
-            .collect())
-    }
 }
 
 /// A page of a site.

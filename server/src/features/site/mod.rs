@@ -499,3 +499,26 @@ pub fn expired() -> Vec<Expired> {
         Expired::All(|connection, sweep| service::sweep_slugs(connection, sweep.now)),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::site::settings::SettingsTab;
+
+    #[test]
+    fn every_tab_is_read_and_saved() {
+        let routes = settings_routes();
+        for tab in SettingsTab::ALL {
+            let is_its = |route: &&Route| {
+                let name = route.path.rsplit('/').next().unwrap().replace('-', "");
+                name.eq_ignore_ascii_case(tab.as_str())
+            };
+            let methods: Vec<_> = routes
+                .iter()
+                .filter(is_its)
+                .map(|route| route.method.clone())
+                .collect();
+            assert_eq!(methods, [Method::GET, Method::PUT], "{tab:?}");
+        }
+    }
+}

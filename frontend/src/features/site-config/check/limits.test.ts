@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import settings from '../../../../../server/tests/data/site-settings.json';
 import limits from '../../../../../server/tests/data/site-settings-limits.json';
+import { DRAFT_TABS, type DraftTab } from '../../../config/site-tabs';
 import { newId } from '../../../lib/new-id';
 import { accessRules } from '../access/levels';
 import { carouselRules } from '../carousel/carousel-rules';
 import { valueAt, withValueAt } from '../draft/path';
-import { TAB_PATHS, TAB_TYPES } from '../draft/tabs';
 import { homepageRules } from '../homepage/homepage-rules';
 import { membershipRules } from '../membership/membership-rules';
 import { redirectsRules } from '../redirects/redirects-rules';
@@ -22,8 +22,8 @@ const RULES = {
 } as unknown as Partial<Record<Tab, Rules<object>>>;
 
 const TYPES = Object.fromEntries(
-  Object.entries(TAB_PATHS).map(([tab, path]) => [path, TAB_TYPES[tab as keyof typeof TAB_TYPES]]),
-) as Record<Tab, (typeof TAB_TYPES)[keyof typeof TAB_TYPES]>;
+  Object.values(DRAFT_TABS).map(({ path, type }) => [path, type]),
+) as Record<Tab, (typeof DRAFT_TABS)[DraftTab]['type']>;
 
 interface Limit {
   tab: string;

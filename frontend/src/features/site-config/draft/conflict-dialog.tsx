@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftTab } from '../../../config/site-tabs';
 import { Button } from '../../../ui/buttons/button';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { Segments } from '../../../ui/fields/segments';
 import type { DraftState, Stored } from './draft';
 import { type Difference, differences, merged, type Side } from './merge';
 import type { FieldPath } from './path';
-import type { DraftTab } from './tabs';
 import { useDraft, useDraftState } from './use-draft';
 
 /** Somebody else saved this tab in the meantime: field by field it is decided what holds. */

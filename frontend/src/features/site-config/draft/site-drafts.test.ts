@@ -53,3 +53,27 @@ test('a_field_that_is_wanted_of_a_tab_that_was_never_opened_is_focused_when_it_o
   drafts.want('redirects', 'redirects[0].from');
   expect(open().get().wanted).toBe('redirects[0].from');
 });
+
+test('what_was_kept_is_taken_back_where_nothing_else_is_being_written', () => {
+  const save = async (data: Redirects, revision: number) => ({ data, revision });
+  const opened = (drafts: SiteDrafts) =>
+    drafts.open(
+      'redirects',
+      { data: list('/a'), revision: 1 },
+      (stored) => new Draft(stored, { save }),
+    );
+  const before = new SiteDrafts();
+  opened(before).change(() => list('/kept'));
+  const kept = before.toKeep();
+  if (kept === null) throw new Error('nothing is kept');
+  const [untouched, written, closed] = [new SiteDrafts(), new SiteDrafts(), new SiteDrafts()];
+  opened(untouched);
+  opened(written).change(() => list('/now'));
+  for (const drafts of [untouched, written, closed]) {
+    drafts.restore(kept);
+    expect(drafts.get().unsaved).toEqual(['redirects']);
+  }
+  expect(opened(untouched).get().value).toEqual(list('/kept'));
+  expect(opened(written).get().value).toEqual(list('/now'));
+  expect(opened(closed).get().value).toEqual(list('/kept'));
+});

@@ -1,8 +1,9 @@
+import type { TabDrafts } from '../../../api/site-settings';
+import type { DraftTab } from '../../../config/site-tabs';
 import { Store } from '../../../lib/store';
 import type { KeptDraft, KeptDrafts } from '../../../storage/kept-site-drafts';
 import type { Draft, Stored } from './draft';
 import type { FieldPath } from './path';
-import type { DraftTab, TabDrafts } from './tabs';
 import type { AnyDraft } from './use-draft';
 
 interface SiteDraftsState {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { SettingsTab, TabSettings } from '../../../api/site-settings';
 import { useStore } from '../../../ui/hooks/use-store';
 import type { SiteDrafts } from '../draft/site-drafts';
-import type { SettingsTab, TabSettings } from '../draft/tabs';
 
 export type Unsaved = Partial<TabSettings>;
 

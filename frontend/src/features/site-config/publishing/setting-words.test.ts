@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import openapi from '../../../api/generated/openapi.json';
+import type { SettingsTab } from '../../../api/site-settings';
+import { DRAFT_TABS } from '../../../config/site-tabs';
 import { loadFeatureWords, startI18n } from '../../../i18n';
 import { nameSetting, type SettingWords, valueWord } from './setting-words';
 
@@ -20,14 +22,9 @@ interface Leaf {
 
 const schemas = openapi.components.schemas as unknown as Record<string, Schema>;
 /** The tabs that a release freezes. */
-const TABS = {
-  basicInfo: 'BasicInfo',
-  homepage: 'Homepage',
-  carousel: 'Carousel',
-  index: 'IndexSettings',
-  navigation: 'Navigation',
-  appearance: 'Appearance',
-} as const;
+const TABS = Object.entries(DRAFT_TABS).filter(
+  ([tab]) => !['membership', 'access', 'redirects'].includes(tab),
+) as [SettingsTab, (typeof DRAFT_TABS)[SettingsTab]][];
 
 /** Every field below a schema, in settings that hold nothing else. */
 function leavesOf(schema: Schema): Leaf[] {
@@ -69,8 +66,8 @@ async function wordsIn(locale: 'zh-CN' | 'en'): Promise<SettingWords> {
 test('every_setting_and_every_value_to_choose_has_words', async () => {
   for (const locale of ['zh-CN', 'en'] as const) {
     const t = await wordsIn(locale);
-    const leaves = Object.entries(TABS).flatMap(([tab, name]) =>
-      leavesOf({ $ref: name }).map((leaf) => ({ tab: tab as keyof typeof TABS, ...leaf })),
+    const leaves = TABS.flatMap(([tab, { type }]) =>
+      leavesOf({ $ref: type }).map((leaf) => ({ tab, ...leaf })),
     );
     expect(leaves.length).toBeGreaterThan(100);
     for (const { tab, path, settings, values } of leaves) {

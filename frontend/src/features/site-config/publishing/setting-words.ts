@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
+import type { SettingsTab } from '../../../api/site-settings';
 import { isRecord } from '../../../lib/is-record';
 import { type FieldPath, stepsOf } from '../draft/path';
-import type { SettingsTab } from '../draft/tabs';
 import { iconWord } from '../icons/icon-field';
 
 /** The words of the console that name settings. */

@@ -6,12 +6,12 @@ import { listMissingMedia, publishSite, removeSchedule, setSchedule } from '../.
 import { getSite, updateSite } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
+import { DRAFT_TABS } from '../../../config/site-tabs';
 import type { Diagrams } from '../../../engine/diagrams/diagrams';
 import { errorText } from '../../../i18n/error-text';
 import { loadPart } from '../../../lib/browser/load-part';
 import { newId } from '../../../lib/new-id';
 import { toast } from '../../../ui/states/toast';
-import { screenOfTab } from '../draft/tabs';
 import { useSite } from '../site/site-context';
 import { useInvalidateSite } from '../site/use-site-query';
 import { type DrawProgress, drawMissing } from './draw-missing';
@@ -41,7 +41,7 @@ export function usePublish(onDone: () => void) {
   const save = async () => {
     const tab = await drafts.saveAll();
     if (tab === null) return;
-    void navigate(sitePath(teamId, site.id, screenOfTab(tab)));
+    void navigate(sitePath(teamId, site.id, DRAFT_TABS[tab].screen));
     throw drafts.failureOf(tab) ?? new Error(t('save.fix'));
   };
   /** Draws what is missing; says which documents show a source all the same. */

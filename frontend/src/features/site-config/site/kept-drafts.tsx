@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DRAFT_TABS, type DraftTab } from '../../../config/site-tabs';
 import { addWorkKeeper, type KeptWork } from '../../../lib/browser/unsaved-work';
 import {
   forgetSiteDrafts,
@@ -9,7 +10,6 @@ import {
 import { session } from '../../../storage/session';
 import { Button } from '../../../ui/buttons/button';
 import type { SiteDrafts } from '../draft/site-drafts';
-import { type DraftTab, screenOfTab, TAB_PATHS } from '../draft/tabs';
 import { useSite } from './site-context';
 
 /**
@@ -58,14 +58,14 @@ export function KeptDrafts() {
   const [kept, setKept] = useState(() => readSiteDrafts(accountId, site.id));
   useEffect(() => keepAtEnd(site.id, drafts), [site.id, drafts]);
   if (kept === null || !mayEdit) return null;
-  const tabs = Object.keys(kept).filter((tab): tab is DraftTab => Object.hasOwn(TAB_PATHS, tab));
+  const tabs = Object.keys(kept).filter((tab): tab is DraftTab => Object.hasOwn(DRAFT_TABS, tab));
   const answer = (isRestored: boolean) => {
     if (isRestored) drafts.restore(kept);
     forgetSiteDrafts(accountId, site.id);
     setKept(null);
   };
   const names = new Intl.ListFormat(i18n.language).format(
-    tabs.map((tab) => t(`nav.${screenOfTab(tab)}`)),
+    tabs.map((tab) => t(`nav.${DRAFT_TABS[tab].screen}`)),
   );
   return (
     <div

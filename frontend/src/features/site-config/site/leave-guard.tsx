@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
 import { sitePath } from '../../../config/paths';
+import { DRAFT_TABS } from '../../../config/site-tabs';
 import { addLeaveGuard } from '../../../lib/browser/leave-guards';
 import { addNavigationGuard, type HeldNavigation } from '../../../lib/browser/navigation-guards';
 import { Button } from '../../../ui/buttons/button';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { useStore } from '../../../ui/hooks/use-store';
-import { screenOfTab } from '../draft/tabs';
 import { useSite } from './site-context';
 
 /** Asks before changes are left behind that are not saved: by a link, by the browser's buttons, by closing the window. */
@@ -49,10 +49,10 @@ export function LeaveGuard() {
     }
     // The tab that could not be saved shows what is wrong.
     answer('stay');
-    await navigate(sitePath(addressOf(team), site.id, screenOfTab(failed)));
+    await navigate(sitePath(addressOf(team), site.id, DRAFT_TABS[failed].screen));
   };
   const names = new Intl.ListFormat(i18n.language).format(
-    unsaved.map((tab) => t(`nav.${screenOfTab(tab)}`)),
+    unsaved.map((tab) => t(`nav.${DRAFT_TABS[tab].screen}`)),
   );
   return (
     <Dialog

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TabDrafts } from '../../../api/site-settings';
 import { getSettings, putSettings } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
+import { DRAFT_TABS, type DraftTab } from '../../../config/site-tabs';
 import { Segments } from '../../../ui/fields/segments';
 import { useMedia } from '../../../ui/hooks/use-media';
 import { useStore } from '../../../ui/hooks/use-store';
@@ -12,7 +14,6 @@ import { PanelBoundary } from '../../../ui/states/panel-boundary';
 import { checkSettings, type Rules } from '../check/check-settings';
 import { ConflictDialog } from '../draft/conflict-dialog';
 import { Draft, type Stored } from '../draft/draft';
-import { type DraftTab, TAB_PATHS, TAB_TYPES, type TabDrafts } from '../draft/tabs';
 import { type AnyDraft, DraftContext } from '../draft/use-draft';
 import { useSite } from './site-context';
 import { siteKey, useInvalidateSite } from './use-site-query';
@@ -37,7 +38,7 @@ export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
   const { team, site, drafts, mayEdit } = useSite();
   const invalidateSite = useInvalidateSite();
   const teamId = addressOf(team);
-  const path = TAB_PATHS[tab];
+  const { path, type } = DRAFT_TABS[tab];
   const query = useQuery({
     queryKey: [...siteKey(site.id), 'settings', tab],
     queryFn: async () =>
@@ -52,11 +53,10 @@ export function SettingsTab<K extends DraftTab>(props: SettingsTabProps<K>) {
         void invalidateSite();
         return saved as unknown as Stored<TabDrafts[K]>;
       };
-      const type = TAB_TYPES[tab];
       return new Draft(stored, { type, save, check: (value) => checkSettings(type, value, rules) });
     });
     opened.isReadOnly = !mayEdit;
-  }, [data, drafts, tab, teamId, site.id, path, invalidateSite, mayEdit, rules]);
+  }, [data, drafts, tab, teamId, site.id, path, type, invalidateSite, mayEdit, rules]);
   const draft = useStore(drafts).drafts[tab];
   // Who may write again, after the site was restored, gets the fields anew.
   const access = mayEdit ? 'write' : 'read';

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { isFoundByVisitors } from '../../../api/sites';
 import { addressOf } from '../../../api/team-rights';
 import { PUBLISH_PARAMETER, SITE_TABS, teamPath } from '../../../config/paths';
+import { draftOf } from '../../../config/site-tabs';
 import { buttonStyle } from '../../../ui/buttons/button';
 import { useStore } from '../../../ui/hooks/use-store';
 import { SiteLink } from '../../../ui/site-link';
@@ -14,7 +15,6 @@ import { PublishButton } from '../publishing/publish-button';
 import { PublishDialog } from '../publishing/publish-dialog';
 import { SaveControls } from './save-controls';
 import { useSite } from './site-context';
-import { SCREEN_DRAFTS } from './site-nav';
 
 /** The bar over the tabs of a site: its name and state, saving, and publishing. */
 export function SiteBar() {
@@ -81,6 +81,6 @@ function useOpenDraft(): AnyDraft | null {
   const { pathname } = useLocation();
   const open = useStore(drafts).drafts;
   const tab = SITE_TABS.find((name) => pathname.endsWith(`/${name}`));
-  const draft = tab && SCREEN_DRAFTS[tab];
+  const draft = tab && draftOf(tab);
   return (draft && open[draft]) ?? null;
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/api-error';
 import { may, mayChangeInPlan } from '../../../api/team-rights';
 import type { Site, Team } from '../../../api/types';
 import { SITE_TABS, type SiteTab, teamPath } from '../../../config/paths';
+import { draftOf } from '../../../config/site-tabs';
 import { buttonStyle } from '../../../ui/buttons/button';
 import { usePageMeta } from '../../../ui/hooks/use-page-meta';
 import { EmptyState } from '../../../ui/states/empty-state';
@@ -17,7 +18,7 @@ import { LeaveGuard } from './leave-guard';
 import { mayRead } from './nav-tabs';
 import { SiteBar } from './site-bar';
 import { SiteContext } from './site-context';
-import { SCREEN_DRAFTS, SiteNav } from './site-nav';
+import { SiteNav } from './site-nav';
 import { SiteNotice } from './site-notice';
 import { useSiteQuery } from './use-site-query';
 
@@ -86,7 +87,7 @@ function SiteScreens({ team, site }: { team: Team; site: Site }) {
 /** The width of what stands below notices: settings have a preview beside them, but for redirects. */
 function widthAbove(tab: SiteTab | undefined): string {
   if (tab === 'redirects') return 'max-w-[760px]';
-  return tab !== undefined && SCREEN_DRAFTS[tab] !== undefined ? '' : 'max-w-[1040px]';
+  return tab !== undefined && draftOf(tab) !== undefined ? '' : 'max-w-[1040px]';
 }
 
 /** Source: specification §8. */

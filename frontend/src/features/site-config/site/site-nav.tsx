@@ -22,10 +22,10 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { addressOf } from '../../../api/team-rights';
 import { type SiteTab, sitePath } from '../../../config/paths';
+import { draftOf } from '../../../config/site-tabs';
 import { classNames } from '../../../lib/class-names';
 import { useStore } from '../../../ui/hooks/use-store';
 import { barOverToasts } from '../../../ui/states/toast-place';
-import type { DraftTab } from '../draft/tabs';
 import { tabGroups } from './nav-tabs';
 import { useSite } from './site-context';
 
@@ -46,19 +46,6 @@ const ICONS: Record<SiteTab, LucideIcon> = {
   orders: ReceiptText,
   promotions: TicketPercent,
   payments: WalletCards,
-};
-
-/** The draft that a screen changes. */
-export const SCREEN_DRAFTS: Partial<Record<SiteTab, DraftTab>> = {
-  'basic-info': 'basicInfo',
-  homepage: 'homepage',
-  membership: 'membership',
-  access: 'access',
-  carousel: 'carousel',
-  'knowledge-base': 'index',
-  navigation: 'navigation',
-  appearance: 'appearance',
-  redirects: 'redirects',
 };
 
 /** The tabs of a site; a dot marks those with changes that are not saved. */
@@ -89,7 +76,7 @@ export function SiteNav() {
           >
             {tabs.map((tab) => {
               const Icon = ICONS[tab];
-              const draft = SCREEN_DRAFTS[tab];
+              const draft = draftOf(tab);
               const isUnsaved = draft !== undefined && unsaved.includes(draft);
               return (
                 <li key={tab} className="shrink-0">

@@ -186,6 +186,11 @@ mod tests {
         info.icp_number = "12345678".to_owned();
         info.contact_email = "li".to_owned();
         assert_eq!(problems(&info), ["email.withoutAt", "icp.invalid"]);
+        // What a login would read as an address is no address of a link.
+        info.contact_email = "mailto:li＠example.com".to_owned();
+        assert_eq!(problems(&info), ["email.invalid", "icp.invalid"]);
+        info.contact_email = "Li@Example.com".to_owned();
+        assert_eq!(problems(&info), ["icp.invalid"]);
     }
 
     #[test]

@@ -155,6 +155,8 @@ fn length(keyword: &Value) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use moyan_foundation::error::AppError;
     use serde_json::json;
 
@@ -167,25 +169,39 @@ mod tests {
     /// The limits of their fields. The console reads them as well.
     const LIMITS: &str = include_str!("../../../../tests/data/site-settings-limits.json");
 
-    /// What is wrong with a tab, by field.
-    fn problems(tab: &str, settings: &Value) -> BTreeMap<String, String> {
-        fn of<T: Settings>(settings: &Value, fields: &mut Fields) {
-            serde_json::from_value::<T>(settings.clone())
-                .unwrap()
-                .check(fields);
+    /// Notes what is wrong with one tab.
+    struct Check<'a> {
+        tab: SettingsTab,
+        fields: &'a mut Fields,
+    }
+
+    impl TabVisitor for Check<'_> {
+        type Error = Infallible;
+
+        fn visit<T: Settings>(&mut self, tab: &T) -> Result<(), Infallible> {
+            if T::TAB == self.tab {
+                tab.check(self.fields);
+            }
+            Ok(())
         }
+    }
+
+    /// What is wrong with a tab, which is named as in paths: by field.
+    fn problems(tab: &str, settings: &Value) -> BTreeMap<String, String> {
         let mut fields = Fields::default();
-        match tab {
-            "basic-info" => of::<BasicInfo>(settings, &mut fields),
-            "homepage" => of::<Homepage>(settings, &mut fields),
-            "membership" => of::<Membership>(settings, &mut fields),
-            "access" => of::<AccessRules>(settings, &mut fields),
-            "carousel" => of::<Carousel>(settings, &mut fields),
-            "index" => of::<IndexSettings>(settings, &mut fields),
-            "navigation" => of::<Navigation>(settings, &mut fields),
-            "appearance" => of::<Appearance>(settings, &mut fields),
-            "redirects" => check_redirects(&serde_json::from_value(settings.clone()).unwrap(), &mut fields),
-            _ => panic!("{tab}"),
+        if tab == "redirects" {
+            check_redirects(&serde_json::from_value(settings.clone()).unwrap(), &mut fields);
+        } else {
+            let name = tab.replace('-', "");
+            let is_meant = |one: &SettingsTab| one.as_str().eq_ignore_ascii_case(&name);
+            let tab = SettingsTab::ALL.into_iter().find(is_meant).unwrap();
+            let mut all = serde_json::to_value(SiteSettings::initial(SiteLanguage::ZhCn)).unwrap();
+            all[tab.as_str()] = settings.clone();
+            let all: SiteSettings = serde_json::from_value(all).unwrap();
+            let Ok(()) = all.visit_tabs(&mut Check {
+                tab,
+                fields: &mut fields,
+            });
         }
         let error = fields.into_result().err();
         let found = error.as_ref().and_then(AppError::fields).unwrap_or_default();
