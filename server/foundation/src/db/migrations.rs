@@ -34,7 +34,9 @@ pub fn migrate(connection: &mut PgConnection) -> anyhow::Result<Vec<String>> {
         std::thread::sleep(LOCK_RETRY);
     }
     let applied = apply_missing(connection);
-    lock(connection, "SELECT pg_advisory_unlock($1)")?;
+    sql_query("SELECT pg_advisory_unlock($1)")
+        .bind::<BigInt, _>(MIGRATION_LOCK)
+        .execute(connection)?;
     applied
 }
 
@@ -144,10 +146,4 @@ fn known_migrations() -> anyhow::Result<Vec<String>> {
         .iter()
         .map(|migration| migration.name().version().to_string());
     Ok(versions.collect())
-}
-
-fn lock(connection: &mut PgConnection, call: &str) -> QueryResult<usize> {
-    sql_query(call)
-        .bind::<BigInt, _>(MIGRATION_LOCK)
-        .execute(connection)
 }
