@@ -11,6 +11,7 @@ mod jobs;
 mod migrations;
 mod objects;
 mod openapi;
+mod pooler;
 mod requests;
 mod successful_requests;
 mod sweep;

@@ -138,7 +138,12 @@ impl Database {
 
     /// A connection of its own: for transactions, and for what is set for a connection.
     pub fn connect(&self) -> PgConnection {
-        PgConnection::establish(&self.url).unwrap()
+        let mut connection = PgConnection::establish(&self.url).unwrap();
+        if pooler().is_some() {
+            // The role has the limits of requests.
+            db::lift_limits(&mut connection).unwrap();
+        }
+        connection
     }
 
     /// Does something on the test's connection, or on a new one where another thread is using that.
