@@ -2,27 +2,13 @@
 
 use super::{ConfigError, Environment, Variable};
 
-const DATABASE_URL: Variable = Variable {
-    name: "DATABASE_URL",
-    default: None,
-};
-const DATABASE_POOL_SIZE: Variable = Variable {
-    name: "DATABASE_POOL_SIZE",
-    default: None,
-};
+const DATABASE_URL: Variable = Variable::secret("DATABASE_URL");
+const DATABASE_POOL_SIZE: Variable = Variable::new("DATABASE_POOL_SIZE", None);
 
-const DATABASE_STATEMENT_TIMEOUT_MS: Variable = Variable {
-    name: "DATABASE_STATEMENT_TIMEOUT_MS",
-    default: Some("10000"),
-};
-const DATABASE_LOCK_TIMEOUT_MS: Variable = Variable {
-    name: "DATABASE_LOCK_TIMEOUT_MS",
-    default: Some("1500"),
-};
-const DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS: Variable = Variable {
-    name: "DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS",
-    default: Some("30000"),
-};
+const DATABASE_STATEMENT_TIMEOUT_MS: Variable = Variable::new("DATABASE_STATEMENT_TIMEOUT_MS", Some("10000"));
+const DATABASE_LOCK_TIMEOUT_MS: Variable = Variable::new("DATABASE_LOCK_TIMEOUT_MS", Some("1500"));
+const DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS: Variable =
+    Variable::new("DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS", Some("30000"));
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 5] = [
@@ -55,7 +41,7 @@ impl DatabaseConfig {
     /// Reads the variables of this part.
     pub(super) fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
         Ok(Self {
-            url: environment.secret(&DATABASE_URL, |value| {
+            url: environment.parsed(&DATABASE_URL, |value| {
                 if value.starts_with("postgres://") || value.starts_with("postgresql://") {
                     Ok(value.to_owned())
                 } else {
