@@ -27,3 +27,4 @@ mod serve;
 mod server;
 #[path = "../api/mail/smtp_server.rs"]
 mod smtp_server;
+mod supervisor;
