@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
+import { tryPackage } from './package.mjs';
 import { cargoTarget, frontend, onCi, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
@@ -120,12 +121,18 @@ const steps = [
     after: ['binding-tests'],
     run: () => run('cargo', ['build', '--workspace', '--locked', '--quiet']),
   },
+  {
+    key: 'package',
+    name: 'Debian package',
+    needs: ['program'],
+    run: tryPackage,
+  },
   // Nothing that computes runs beside the journeys.
   {
     key: 'journeys',
     name: 'Journeys in a browser',
     needs: ['program', 'frontend-build'],
-    after: ['frontend-tests', 'old-browsers-built'],
+    after: ['frontend-tests', 'old-browsers-built', 'package'],
     takesPart: 'FOLDER',
     run: (part) =>
       part === undefined

@@ -1,4 +1,5 @@
-// Installs what building the engine needs: Rust's target for wasm and wasm-bindgen. For the checks also cargo-deny.
+// Installs what building the engine needs: Rust's target for wasm and wasm-bindgen. For the checks also cargo-deny, for
+// a release cargo-cyclonedx.
 //
 // The programs live outside the repository, so that a second checkout finds them.
 
@@ -49,14 +50,28 @@ const checkTools = [
   },
 ];
 
+const releaseTools = [
+  {
+    crate: 'cargo-cyclonedx',
+    program: 'cargo-cyclonedx',
+    version: '0.5.9',
+    optimized: [],
+    about: 'one minute on two cores',
+  },
+];
+
 /**
  * Installs what is missing, one tool after the other: each keeps all cores busy.
  *
- * - `forChecks`: also what only the checks need.
+ * - `forChecks`: also what only the checks need; `forRelease`: also what only a release needs.
  */
-export async function installTools({ forChecks }) {
+export async function installTools({ forChecks, forRelease }) {
   await addTarget();
-  const tools = forChecks ? [...buildTools(), ...checkTools] : buildTools();
+  const tools = [
+    ...buildTools(),
+    ...(forChecks ? checkTools : []),
+    ...(forRelease ? releaseTools : []),
+  ];
   for (const tool of tools.filter((one) => !isInstalled(one))) {
     const { crate, version, about } = tool;
     await timed(`building ${crate} ${version}, once, about ${about}`, () => install(tool));
