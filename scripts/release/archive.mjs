@@ -20,7 +20,7 @@ export function writeArchive({ program, licenses, work, out }) {
   writeManual(program, path.join(folder, 'manual'));
   output('tar', [
     ...['--create', '--gzip', '--file', path.join(out, `${name}.tar.gz`)],
-    ...['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+w,go-w'],
+    ...['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=a+rX,u+w,go-w'],
     ...[`--mtime=@${commitTime()}`, '--directory', work, name],
   ]);
 }

@@ -1,19 +1,19 @@
 // The Debian package: program, units, the user and its folders, configuration, manual pages, completions.
 
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../paths.mjs';
 import { StepError } from '../steps.mjs';
-import { architecture, commitTime, copyInto, output, version, writeManual } from './program.mjs';
+import {
+  architecture,
+  commitTime,
+  copyInto,
+  output,
+  setModes,
+  version,
+  writeManual,
+} from './program.mjs';
 
 /** Who answers for the package; `MOYAN_MAINTAINER` names somebody else. */
 const maintainer = process.env.MOYAN_MAINTAINER || 'Moyan <moyan@invalid.invalid>';
@@ -33,7 +33,7 @@ export function writePackage({ program, licenses, work, out, compression = 'xz' 
   writeFiles(program, licenses, folder);
   writeManualPages(program, work, folder);
   writeControl(folder, sharedLibraries(path.join(folder, 'usr/bin/moyan'), work));
-  setModes(folder);
+  setModes(folder, ['usr/bin/moyan', ...scripts.map((name) => `DEBIAN/${name}`)]);
   const file = path.join(out, `moyan_${version()}_${architecture}.deb`);
   output('dpkg-deb', ['--root-owner-group', `-Z${compression}`, '--build', folder, file], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(commitTime()) },
@@ -105,7 +105,10 @@ function writeManualPages(program, work, folder) {
 function sharedLibraries(program, work) {
   const folder = path.join(work, 'dependencies');
   mkdirSync(path.join(folder, 'debian'), { recursive: true });
-  writeFileSync(path.join(folder, 'debian/control'), 'Source: moyan\n\nPackage: moyan\n');
+  writeFileSync(
+    path.join(folder, 'debian/control'),
+    `Source: moyan\n\nPackage: moyan\nArchitecture: ${architecture}\n`,
+  );
   const found = output('dpkg-shlibdeps', ['-O', '-e', program], { cwd: folder });
   const [, packages] = /^shlibs:Depends=(.+)$/m.exec(found) ?? [];
   if (packages === undefined) {
@@ -157,15 +160,4 @@ function filesBelow(folder) {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
-}
-
-/** Modes as Debian wants them, whatever the umask and the modes in the checkout are. */
-function setModes(folder) {
-  const programs = ['usr/bin/moyan', ...scripts.map((name) => `DEBIAN/${name}`)];
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const isProgram = programs.includes(path.relative(folder, file));
-    chmodSync(file, entry.isDirectory() || isProgram ? 0o755 : 0o644);
-  }
-  chmodSync(folder, 0o755);
 }

@@ -1,7 +1,7 @@
 // What a release is made of: the program, its version, and what the program writes about itself.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../paths.mjs';
 import { StepError } from '../steps.mjs';
@@ -53,5 +53,19 @@ export function copyInto(folder, files) {
   for (const file of files) {
     const [from, to] = typeof file === 'string' ? [file, path.basename(file)] : file;
     cpSync(path.join(root, from), path.join(folder, to), { recursive: true });
+  }
+}
+
+/**
+ * Lets everybody read what is below a folder, and its owner change it, whatever the umask and the modes were.
+ *
+ * - `programs`: files in it that can be run.
+ */
+export function setModes(folder, programs) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const isProgram = programs.includes(path.relative(folder, file));
+    chmodSync(file, entry.isDirectory() || isProgram ? 0o755 : 0o644);
   }
 }
