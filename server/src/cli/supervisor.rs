@@ -1,7 +1,7 @@
 //! What systemd is told, where it wants to know (`NOTIFY_SOCKET`): the server is ready, it stops, it is alive.
 //!
 //! Alive means that it answers a request over its own socket: then connections are taken, and a worker has time.
-//! A job that hangs is none of its concern: others go on, and its lease ends.
+//! A job that hangs is none of its concern: ending all requests for it would be worse.
 //!
 //! Source: sd_notify(3), sd_watchdog_enabled(3).
 
