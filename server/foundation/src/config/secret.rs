@@ -108,7 +108,8 @@ fn is_open_to_everybody(_: &File) -> std::io::Result<bool> {
     Ok(false)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::fs::{Permissions, set_permissions, write};
     use std::os::unix::fs::PermissionsExt as _;
