@@ -1,6 +1,6 @@
 # Every target sets up what it needs itself: see scripts/setup.
 .DEFAULT_GOAL := help
-.PHONY: help dev test check bench build gen
+.PHONY: help dev test check bench build release gen
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,11 @@ bench: ## Measure against the bars and print the figures
 build: ## Build the product into one program: target/release/moyan
 	@scripts/setup
 	@node scripts/build.mjs
+
+release: ## Build what is handed out: archive, Debian package, container, bills of materials, checksums
+	@scripts/setup --release
+	@node scripts/build.mjs
+	@node scripts/release.mjs
 
 gen: ## Write the generated files again
 	@scripts/setup

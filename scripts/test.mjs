@@ -12,6 +12,7 @@ import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
 import { buildPrograms } from './generate.mjs';
+import { tryPackage } from './package.mjs';
 import { cargoTarget, frontend, onCi, root } from './paths.mjs';
 import { withPostgres } from './postgres.mjs';
 import { tryDescription } from './schemathesis.mjs';
@@ -122,12 +123,18 @@ const steps = [
     after: ['binding-tests'],
     run: buildPrograms,
   },
+  {
+    key: 'package',
+    name: 'Debian package',
+    needs: ['program'],
+    run: tryPackage,
+  },
   // Nothing that computes runs beside the journeys.
   {
     key: 'journeys',
     name: 'Journeys in a browser',
     needs: ['program', 'frontend-build'],
-    after: ['frontend-tests', 'old-browsers-built'],
+    after: ['frontend-tests', 'old-browsers-built', 'package'],
     takesPart: 'FOLDER',
     run: (part) =>
       part === undefined

@@ -19,7 +19,7 @@ const pages = [
 const pagesWithLinks = [...pages, ...pagesIn('docs/decisions')];
 /** A path in code marks, up to the first space. */
 const namedPath =
-  /`((?:engine-wasm|server|frontend|scripts|docs|migrations|seeds)\/[^`\s]+)[^`]*`/g;
+  /`((?:deploy|engine-wasm|server|frontend|scripts|docs|migrations|seeds)\/[^`\s]+)[^`]*`/g;
 /** Pages that say which browsers are supported, and for what. */
 const pagesWithBrowsers = {
   'README.md': ['app', 'sites'],

@@ -11,6 +11,7 @@ import { checkDocs } from './docs.mjs';
 import { checkEdges } from './edges.mjs';
 import { checkSizes } from './sizes.mjs';
 import { checkSpelling } from './spelling.mjs';
+import { checkDeploy } from './units.mjs';
 
 const biome = path.join(frontend, 'node_modules', '.bin', 'biome');
 const scripts = path.join(root, 'scripts');
@@ -49,6 +50,7 @@ export const sourceChecks = [
     run: () => run(process.execPath, ['scripts/vendor-syntect.mjs', '--check']),
   },
   { key: 'licenses', name: 'Licenses and sources of dependencies', run: checkLicenses },
+  { key: 'deploy', name: 'Units of systemd and variables for operators', run: checkDeploy },
   { key: 'edges', name: 'Dependency edges', run: checkEdges },
 ];
 

@@ -1,6 +1,5 @@
 // Brings what the journeys need: a Chromium, a font with Chinese characters and, where it can, a Firefox.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,14 +8,10 @@ import { probeBrowsers } from '../browsers/probe.mjs';
 import { frontend } from '../paths.mjs';
 import { progress } from '../progress.mjs';
 import { StepError } from '../steps.mjs';
+import { aptInstall, machine } from './apt.mjs';
 import { runLogged } from './run-logged.mjs';
 
 const { say, timed } = progress('setup');
-
-const machine = {
-  isRoot: process.getuid?.() === 0,
-  hasApt: spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0,
-};
 
 const actions = {
   apt: ({ packages }, folder) => aptInstall(packages, folder),
@@ -46,21 +41,6 @@ export async function installBrowsers() {
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Installs each package on its own, so that one that this Debian does not have keeps none back. */
-async function aptInstall(packages, folder) {
-  const apt = (...args) =>
-    runLogged('apt-get', ['-qq', '-o', 'Acquire::Retries=3', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      log: path.join(folder, 'apt.log'),
-    });
-  await timed('asking apt for its packages', () => apt('update'));
-  for (const name of packages) {
-    await timed(`installing ${name} with apt-get`, () =>
-      apt('install', '-y', '--no-install-recommends', name),
-    ).catch((error) => say(error.message));
   }
 }
 

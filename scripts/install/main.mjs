@@ -1,16 +1,24 @@
 // Everything that building and testing need. Tools compile while packages are fetched.
 //
-// Usage: scripts/setup [--browsers] [--checks]
+// Usage: scripts/setup [--browsers] [--checks] [--release]
 
 import { StepError } from '../steps.mjs';
 import { installBrowsers } from './browsers.mjs';
 import { installPackages } from './packages.mjs';
+import { installSystemd } from './systemd.mjs';
 import { installTools } from './tools.mjs';
+
+const forChecks = process.argv.includes('--checks');
+const forRelease = process.argv.includes('--release');
 
 async function installForFrontend() {
   await installPackages();
   if (process.argv.includes('--browsers')) {
     await installBrowsers();
+  }
+  // After the browsers: apt does one thing at a time.
+  if (forChecks) {
+    await installSystemd();
   }
 }
 
@@ -20,5 +28,7 @@ function fail(error) {
   process.exitCode = 1;
 }
 
-const forChecks = process.argv.includes('--checks');
-await Promise.all([installTools({ forChecks }).catch(fail), installForFrontend().catch(fail)]);
+await Promise.all([
+  installTools({ forChecks, forRelease }).catch(fail),
+  installForFrontend().catch(fail),
+]);

@@ -1,4 +1,5 @@
-// Installs what building the engine needs: Rust's target for wasm and wasm-bindgen. For the checks also cargo-deny.
+// Installs what building the engine needs: Rust's target for wasm and wasm-bindgen. For the checks also cargo-deny, for
+// a release cargo-cyclonedx.
 //
 // The programs live outside the repository, so that a second checkout finds them.
 
@@ -28,6 +29,7 @@ function pinnedBindgen() {
 /**
  * `optimized`: the crates that read and write modules, for which time counts at every build of the engine.
  * All others are compiled without optimization, in half of the time.
+ * `asked`: how a program is asked for its version, where it is not `--version`.
  */
 const buildTools = () => [
   {
@@ -49,14 +51,29 @@ const checkTools = [
   },
 ];
 
+const releaseTools = [
+  {
+    crate: 'cargo-cyclonedx',
+    program: 'cargo-cyclonedx',
+    version: '0.5.9',
+    asked: ['cyclonedx', '--version'],
+    optimized: [],
+    about: 'two minutes on two cores',
+  },
+];
+
 /**
  * Installs what is missing, one tool after the other: each keeps all cores busy.
  *
- * - `forChecks`: also what only the checks need.
+ * - `forChecks`: also what only the checks need; `forRelease`: also what only a release needs.
  */
-export async function installTools({ forChecks }) {
+export async function installTools({ forChecks, forRelease }) {
   await addTarget();
-  const tools = forChecks ? [...buildTools(), ...checkTools] : buildTools();
+  const tools = [
+    ...buildTools(),
+    ...(forChecks ? checkTools : []),
+    ...(forRelease ? releaseTools : []),
+  ];
   for (const tool of tools.filter((one) => !isInstalled(one))) {
     const { crate, version, about } = tool;
     await timed(`building ${crate} ${version}, once, about ${about}`, () => install(tool));
@@ -81,8 +98,8 @@ function hasTarget() {
 }
 
 /** Asks the program itself: one that does not run counts as missing. */
-function isInstalled({ program, version }) {
-  const { stdout } = spawnSync(path.join(toolsBin, program), ['--version'], { encoding: 'utf8' });
+function isInstalled({ program, version, asked = ['--version'] }) {
+  const { stdout } = spawnSync(path.join(toolsBin, program), asked, { encoding: 'utf8' });
   return stdout?.split(/\s/)[1] === version;
 }
 

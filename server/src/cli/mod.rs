@@ -9,6 +9,8 @@ use moyan_foundation::db;
 use moyan_foundation::files::Files;
 
 mod backup;
+mod health;
+mod manual;
 mod migrate;
 mod openapi;
 mod orders;
@@ -18,6 +20,7 @@ mod rotate_merchant_keys;
 mod seed;
 mod serve;
 mod stop;
+mod supervisor;
 mod user;
 
 /// Moyan: Markdown articles for WeChat Official Accounts.
@@ -32,6 +35,8 @@ pub struct Cli {
 enum Command {
     /// Serve the editor and the API; .env.sample lists the variables that configure it
     Serve,
+    /// Ask the server of this configuration whether it answers, as health checks do
+    Health,
     /// Bring the database up to date; `serve` does it too
     Migrate,
     /// Fill an empty database with a demonstration account
@@ -50,12 +55,16 @@ enum Command {
     Openapi(openapi::OpenapiArgs),
     /// Render a Markdown file, as the editor does
     Render(Box<render::RenderArgs>),
+    /// Write the manual pages and the completions of shells, for packages
+    #[command(hide = true)]
+    Manual(manual::ManualArgs),
 }
 
 /// Runs a subcommand. Exit status: 0 done, 1 failed, 2 the command line or a variable is wrong.
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
         Command::Serve => serve::run(),
+        Command::Health => health::run(),
         Command::Migrate => migrate::run(),
         Command::Seed(args) => seed::run(&args),
         Command::User(args) => user::run(&args),
@@ -65,6 +74,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::RotateMerchantKeys => rotate_merchant_keys::run(),
         Command::Openapi(args) => openapi::run(&args),
         Command::Render(args) => render::run(&args),
+        Command::Manual(args) => manual::run(&args),
     }
 }
 

@@ -14,6 +14,7 @@ use moyan_foundation::{AppState, db};
 use socket2::{Domain, Protocol, Socket, Type};
 
 use super::stop::{Signals, StopTimes, stop_on_signal};
+use super::supervisor;
 use crate::{build_app, composition};
 
 /// Runs until a signal stops it. 2 when a variable is wrong, 1 when the server cannot run.
@@ -63,8 +64,11 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         .take_tcp_listener(0)
         .context("LISTEN_FDS: there is no socket")?;
     let mut own = Vec::new();
+    let is_handed_over = handed_over.is_some();
     if let Some(listener) = handed_over {
-        wait_until_ready(&state).await;
+        if !is_ready_in_time(&state).await {
+            tracing::warn!("the database is not ready; listening without it");
+        }
         server = server
             .listen(listener)
             .context("cannot listen on the socket of LISTEN_FDS")?;
@@ -85,6 +89,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     };
     let stopping = state.stopping.clone();
     let counting = state.clone();
+    actix_web::rt::spawn(say_ready(state.clone(), is_handed_over));
+    if let Some(address) = addresses.first() {
+        supervisor::watch(*address, stopping.clone()).context("cannot start a thread")?;
+    }
     actix_web::rt::spawn(stop_on_signal(signals, handle.clone(), state, times, own));
     for address in addresses {
         tracing::info!(
@@ -138,18 +146,28 @@ fn listen_on(address: SocketAddr) -> std::io::Result<Socket> {
     Ok(socket)
 }
 
-/// How long clients wait in a socket of `LISTEN_FDS`, at most, for a database that is not there.
-const HANDED_OVER_WAIT: Duration = Duration::from_secs(10);
+/// How long a start waits, at most, for a database that is not there: clients in a socket of `LISTEN_FDS`, and systemd.
+const DATABASE_WAIT: Duration = Duration::from_secs(10);
 
-/// Waits before a socket of `LISTEN_FDS` is listened on: its clients were promised a server that works.
-async fn wait_until_ready(state: &AppState) {
+/// Waits for the database, which may be away for long: the editor is served without it. True when it came in time.
+///
+/// A socket of `LISTEN_FDS` is listened on afterwards: its clients were promised a server that works.
+async fn is_ready_in_time(state: &AppState) -> bool {
     let ready = async {
         while !state.db.is_ready() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    if tokio::time::timeout(HANDED_OVER_WAIT, ready).await.is_err() {
-        tracing::warn!("the database is not ready; listening without it");
+    tokio::time::timeout(DATABASE_WAIT, ready).await.is_ok()
+}
+
+/// Tells systemd that the start is over: the server listens, and has the database or serves what it can without it.
+async fn say_ready(state: AppState, has_waited: bool) {
+    if !has_waited {
+        is_ready_in_time(&state).await;
+    }
+    if !state.is_stopping() {
+        supervisor::say_ready(state.db.is_ready());
     }
 }
 
@@ -191,6 +209,7 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
         prepare_pooler(state, &mut connection, config)?;
     }
     state.db.set_ready();
+    supervisor::say_status(true);
     tracing::info!("ready");
     Ok(())
 }

@@ -17,6 +17,8 @@ use moyan_foundation::AppState;
 use moyan_foundation::config::end_accepting;
 use socket2::Socket;
 
+use super::supervisor;
+
 /// How long a connection may wait in a worker's queue before it is read: the framework drops waiting connections.
 const QUEUE: Duration = Duration::from_millis(100);
 
@@ -40,6 +42,7 @@ pub async fn stop_on_signal(
     own: Vec<Socket>,
 ) {
     signals.next().await;
+    supervisor::say_stopping();
     tracing::info!("stopping: running requests may finish");
     state.stopping.ask(times.drain + QUEUE * 2 + times.finish);
     let gently = async {

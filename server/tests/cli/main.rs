@@ -22,7 +22,9 @@ mod restore_files;
 mod restore_hostile;
 #[path = "../api/support/s3_server.rs"]
 mod s3_server;
+mod secrets;
 mod serve;
 mod server;
 #[path = "../api/mail/smtp_server.rs"]
 mod smtp_server;
+mod supervisor;

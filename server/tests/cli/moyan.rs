@@ -20,8 +20,10 @@ pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_moyan"));
     for variable in Config::variables() {
         command.env_remove(variable.name);
+        command.env_remove(format!("{}_FILE", variable.name));
     }
     command
+        .env_remove("CREDENTIALS_DIRECTORY")
         .env("MOYAN_ENV", "development")
         .env("LC_ALL", "C.UTF-8")
         .env("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");

@@ -4,26 +4,11 @@ use rand::Rng as _;
 
 use super::{ConfigError, Environment, Mode, Variable};
 
-const JWT_SECRET: Variable = Variable {
-    name: "JWT_SECRET",
-    default: None,
-};
-const JWT_SECRET_PREVIOUS: Variable = Variable {
-    name: "JWT_SECRET_PREVIOUS",
-    default: None,
-};
-const SESSION_IDLE_DAYS: Variable = Variable {
-    name: "SESSION_IDLE_DAYS",
-    default: Some("30"),
-};
-const SESSION_MAX_DAYS: Variable = Variable {
-    name: "SESSION_MAX_DAYS",
-    default: Some("180"),
-};
-const BCRYPT_COST: Variable = Variable {
-    name: "BCRYPT_COST",
-    default: Some("11"),
-};
+const JWT_SECRET: Variable = Variable::secret("JWT_SECRET");
+const JWT_SECRET_PREVIOUS: Variable = Variable::secret("JWT_SECRET_PREVIOUS");
+const SESSION_IDLE_DAYS: Variable = Variable::new("SESSION_IDLE_DAYS", Some("30"));
+const SESSION_MAX_DAYS: Variable = Variable::new("SESSION_MAX_DAYS", Some("180"));
+const BCRYPT_COST: Variable = Variable::new("BCRYPT_COST", Some("11"));
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 5] = [
@@ -62,12 +47,12 @@ impl AuthConfig {
             _ => Err("a number of days from 1 to 3650 is needed".to_owned()),
         };
         Ok(Self {
-            secret: environment.secret(&JWT_SECRET, |value| match (value, mode) {
+            secret: environment.parsed(&JWT_SECRET, |value| match (value, mode) {
                 ("", Mode::Development) => Ok(drawn_secret()),
                 (value, _) if value.len() >= SECRET_MIN_BYTES => Ok(value.to_owned()),
                 _ => Err(format!("at least {SECRET_MIN_BYTES} bytes are needed")),
             })?,
-            previous_secret: environment.secret(&JWT_SECRET_PREVIOUS, |value| match value.len() {
+            previous_secret: environment.parsed(&JWT_SECRET_PREVIOUS, |value| match value.len() {
                 0 => Ok(None),
                 SECRET_MIN_BYTES.. => Ok(Some(value.to_owned())),
                 _ => Err(format!("at least {SECRET_MIN_BYTES} bytes are needed")),

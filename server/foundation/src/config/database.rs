@@ -2,35 +2,15 @@
 
 use super::{ConfigError, Environment, Variable};
 
-const DATABASE_URL: Variable = Variable {
-    name: "DATABASE_URL",
-    default: None,
-};
-const DATABASE_DIRECT_URL: Variable = Variable {
-    name: "DATABASE_DIRECT_URL",
-    default: None,
-};
-const DATABASE_PREPARED_STATEMENTS: Variable = Variable {
-    name: "DATABASE_PREPARED_STATEMENTS",
-    default: Some("true"),
-};
-const DATABASE_POOL_SIZE: Variable = Variable {
-    name: "DATABASE_POOL_SIZE",
-    default: None,
-};
+const DATABASE_URL: Variable = Variable::secret("DATABASE_URL");
+const DATABASE_DIRECT_URL: Variable = Variable::secret("DATABASE_DIRECT_URL");
+const DATABASE_PREPARED_STATEMENTS: Variable = Variable::new("DATABASE_PREPARED_STATEMENTS", Some("true"));
+const DATABASE_POOL_SIZE: Variable = Variable::new("DATABASE_POOL_SIZE", None);
 
-const DATABASE_STATEMENT_TIMEOUT_MS: Variable = Variable {
-    name: "DATABASE_STATEMENT_TIMEOUT_MS",
-    default: Some("10000"),
-};
-const DATABASE_LOCK_TIMEOUT_MS: Variable = Variable {
-    name: "DATABASE_LOCK_TIMEOUT_MS",
-    default: Some("1500"),
-};
-const DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS: Variable = Variable {
-    name: "DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS",
-    default: Some("30000"),
-};
+const DATABASE_STATEMENT_TIMEOUT_MS: Variable = Variable::new("DATABASE_STATEMENT_TIMEOUT_MS", Some("10000"));
+const DATABASE_LOCK_TIMEOUT_MS: Variable = Variable::new("DATABASE_LOCK_TIMEOUT_MS", Some("1500"));
+const DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS: Variable =
+    Variable::new("DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS", Some("30000"));
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 7] = [
@@ -70,8 +50,8 @@ impl DatabaseConfig {
     /// Reads the variables of this part.
     pub(super) fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
         Ok(Self {
-            url: environment.secret(&DATABASE_URL, parse_url)?,
-            direct_url: environment.secret(&DATABASE_DIRECT_URL, |value| {
+            url: environment.parsed(&DATABASE_URL, parse_url)?,
+            direct_url: environment.parsed(&DATABASE_DIRECT_URL, |value| {
                 (!value.is_empty()).then(|| parse_url(value)).transpose()
             })?,
             are_statements_prepared: environment.parsed(&DATABASE_PREPARED_STATEMENTS, |value| {

@@ -4,30 +4,12 @@ use std::path::PathBuf;
 
 use super::{ConfigError, Environment, Mode, Variable};
 
-const FILES_DIR: Variable = Variable {
-    name: "FILES_DIR",
-    default: None,
-};
-const S3_ENDPOINT: Variable = Variable {
-    name: "S3_ENDPOINT",
-    default: None,
-};
-const S3_BUCKET: Variable = Variable {
-    name: "S3_BUCKET",
-    default: None,
-};
-const S3_REGION: Variable = Variable {
-    name: "S3_REGION",
-    default: Some("us-east-1"),
-};
-const S3_ACCESS_KEY: Variable = Variable {
-    name: "S3_ACCESS_KEY",
-    default: None,
-};
-const S3_SECRET_KEY: Variable = Variable {
-    name: "S3_SECRET_KEY",
-    default: None,
-};
+const FILES_DIR: Variable = Variable::new("FILES_DIR", None);
+const S3_ENDPOINT: Variable = Variable::new("S3_ENDPOINT", None);
+const S3_BUCKET: Variable = Variable::new("S3_BUCKET", None);
+const S3_REGION: Variable = Variable::new("S3_REGION", Some("us-east-1"));
+const S3_ACCESS_KEY: Variable = Variable::secret("S3_ACCESS_KEY");
+const S3_SECRET_KEY: Variable = Variable::secret("S3_SECRET_KEY");
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 6] = [
@@ -96,8 +78,8 @@ impl FilesConfig {
             endpoint,
             bucket: environment.parsed(&S3_BUCKET, needed)?,
             region: environment.parsed(&S3_REGION, needed)?,
-            access_key: environment.secret(&S3_ACCESS_KEY, needed)?,
-            secret_key: environment.secret(&S3_SECRET_KEY, needed)?,
+            access_key: environment.parsed(&S3_ACCESS_KEY, needed)?,
+            secret_key: environment.parsed(&S3_SECRET_KEY, needed)?,
         }))
     }
 }

@@ -4,35 +4,13 @@ use std::path::PathBuf;
 
 use super::{ConfigError, Environment, Variable};
 
-const BIND: Variable = Variable {
-    name: "BIND",
-    default: None,
-};
-const HOST: Variable = Variable {
-    name: "HOST",
-    default: Some("127.0.0.1"),
-};
-const PORT: Variable = Variable {
-    name: "PORT",
-    default: Some("8080"),
-};
-const STATIC_DIR: Variable = Variable {
-    name: "STATIC_DIR",
-    default: None,
-};
-const WORKERS: Variable = Variable {
-    name: "WORKERS",
-    default: None,
-};
-const SHUTDOWN_TIMEOUT_S: Variable = Variable {
-    name: "SHUTDOWN_TIMEOUT_S",
-    default: Some("30"),
-};
-
-const SHUTDOWN_DRAIN_S: Variable = Variable {
-    name: "SHUTDOWN_DRAIN_S",
-    default: Some("0"),
-};
+const BIND: Variable = Variable::new("BIND", None);
+const HOST: Variable = Variable::new("HOST", Some("127.0.0.1"));
+const PORT: Variable = Variable::new("PORT", Some("8080"));
+const STATIC_DIR: Variable = Variable::new("STATIC_DIR", None);
+const WORKERS: Variable = Variable::new("WORKERS", None);
+const SHUTDOWN_TIMEOUT_S: Variable = Variable::new("SHUTDOWN_TIMEOUT_S", Some("30"));
+const SHUTDOWN_DRAIN_S: Variable = Variable::new("SHUTDOWN_DRAIN_S", Some("0"));
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 7] = [
@@ -67,7 +45,7 @@ pub struct HttpConfig {
 impl HttpConfig {
     /// Reads the variables of this part.
     pub(super) fn read(environment: &Environment<'_>) -> Result<Self, ConfigError> {
-        let (host, port) = match environment.text(&BIND) {
+        let (host, port) = match environment.text(&BIND)? {
             Some(_) => environment.parsed(&BIND, parse_bind)?,
             None => (
                 environment.parsed(&HOST, |host| Ok(host.to_owned()))?,

@@ -10,14 +10,8 @@ use tracing_subscriber::{EnvFilter, Layer as _, fmt};
 
 use super::{ConfigError, Environment, Variable};
 
-const LOG_FORMAT: Variable = Variable {
-    name: "LOG_FORMAT",
-    default: Some("text"),
-};
-const LOG_LEVEL: Variable = Variable {
-    name: "LOG_LEVEL",
-    default: Some("info"),
-};
+const LOG_FORMAT: Variable = Variable::new("LOG_FORMAT", Some("text"));
+const LOG_LEVEL: Variable = Variable::new("LOG_LEVEL", Some("info"));
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 2] = [LOG_FORMAT, LOG_LEVEL];

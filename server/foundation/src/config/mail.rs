@@ -4,31 +4,13 @@ use moyan_mail::{Sms, TransportSettings};
 
 use super::{ConfigError, Environment, Mode, Variable};
 
-const SMTP_URL: Variable = Variable {
-    name: "SMTP_URL",
-    default: None,
-};
-const MAIL_FROM: Variable = Variable {
-    name: "MAIL_FROM",
-    default: Some("Moyan <no-reply@localhost>"),
-};
-const SMS_URL: Variable = Variable {
-    name: "SMS_URL",
-    default: None,
-};
-const SMS_TOKEN: Variable = Variable {
-    name: "SMS_TOKEN",
-    default: None,
-};
+const SMTP_URL: Variable = Variable::secret("SMTP_URL");
+const MAIL_FROM: Variable = Variable::new("MAIL_FROM", Some("Moyan <no-reply@localhost>"));
+const SMS_URL: Variable = Variable::new("SMS_URL", None);
+const SMS_TOKEN: Variable = Variable::secret("SMS_TOKEN");
 
-const EMAIL_CODES_PER_DAY: Variable = Variable {
-    name: "EMAIL_CODES_PER_DAY",
-    default: Some("10000"),
-};
-const SMS_CODES_PER_DAY: Variable = Variable {
-    name: "SMS_CODES_PER_DAY",
-    default: Some("1000"),
-};
+const EMAIL_CODES_PER_DAY: Variable = Variable::new("EMAIL_CODES_PER_DAY", Some("10000"));
+const SMS_CODES_PER_DAY: Variable = Variable::new("SMS_CODES_PER_DAY", Some("1000"));
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 6] = [
@@ -68,7 +50,7 @@ impl MailConfig {
             _ => Err("a number from 1 is needed".to_owned()),
         };
         Ok(Self {
-            smtp_url: environment.secret(&SMTP_URL, |value| {
+            smtp_url: environment.parsed(&SMTP_URL, |value| {
                 if value.is_empty() || value.starts_with("smtp://") || value.starts_with("smtps://") {
                     optional(value)
                 } else {
@@ -88,7 +70,7 @@ impl MailConfig {
                     Err("an address that begins with https:// is needed".to_owned())
                 }
             })?,
-            sms_token: environment.secret(&SMS_TOKEN, optional)?,
+            sms_token: environment.parsed(&SMS_TOKEN, optional)?,
             email_codes_per_day: environment.parsed(&EMAIL_CODES_PER_DAY, per_day)?,
             sms_codes_per_day: environment.parsed(&SMS_CODES_PER_DAY, per_day)?,
         })

@@ -1,7 +1,7 @@
 //! The configuration: read from the environment once, at start, into typed structs.
 //!
 //! Nothing else reads the environment. A bad value stops the program with the variable's name.
-//! Every variable stands in `.env.sample`; a test compares the two.
+//! Every variable stands in `.env.sample`; a test compares the two. A secret may stand in a file instead.
 
 mod auth;
 mod database;
@@ -11,6 +11,7 @@ mod logging;
 mod mail;
 mod payments;
 mod platform;
+mod secret;
 
 use moyan_domain::Language;
 
@@ -23,10 +24,7 @@ pub use mail::MailConfig;
 pub use payments::PaymentsConfig;
 pub use platform::PlatformConfig;
 
-const MOYAN_ENV: Variable = Variable {
-    name: "MOYAN_ENV",
-    default: Some("production"),
-};
+const MOYAN_ENV: Variable = Variable::new("MOYAN_ENV", Some("production"));
 
 /// For whom the server runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +40,8 @@ pub enum Mode {
 #[error("{variable}={value}: {problem}")]
 pub struct ConfigError {
     /// The variable's name.
-    pub variable: &'static str,
-    /// What it holds.
+    pub variable: String,
+    /// What it holds; of a secret only whether it holds something.
     pub value: String,
     /// What is wrong, and what would be right.
     pub problem: String,
@@ -77,12 +75,39 @@ pub struct Variable {
     pub name: &'static str,
     /// What holds when it is absent; none when absence means something else, which the sample says.
     pub default: Option<&'static str>,
+    /// Whether nobody may see what it holds. Then it may also stand in a file, and no error shows it.
+    pub is_secret: bool,
+}
+
+impl Variable {
+    const fn new(name: &'static str, default: Option<&'static str>) -> Self {
+        Self {
+            name,
+            default,
+            is_secret: false,
+        }
+    }
+
+    const fn secret(name: &'static str) -> Self {
+        Self {
+            name,
+            default: None,
+            is_secret: true,
+        }
+    }
 }
 
 impl Config {
     /// Reads the process's environment.
     pub fn from_env() -> Result<Self, ConfigError> {
         Self::read(&Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        })
+    }
+
+    /// Reads from the process's environment only where the server listens and how it stops, for the command line.
+    pub fn http_from_env() -> Result<HttpConfig, ConfigError> {
+        HttpConfig::read(&Environment {
             lookup: &|name| std::env::var(name).ok(),
         })
     }
@@ -162,22 +187,22 @@ pub struct Environment<'a> {
     pub lookup: &'a dyn Fn(&str) -> Option<String>,
 }
 
+/// What an error shows of a secret.
+const REDACTED: &str = "[redacted]";
+
 impl Environment<'_> {
-    /// The value of a variable; an empty one counts as absent.
-    fn text(&self, variable: &Variable) -> Option<String> {
-        (self.lookup)(variable.name).filter(|value| !value.is_empty())
+    /// The value of a variable by its name; an empty one counts as absent.
+    fn not_empty(&self, name: &str) -> Option<String> {
+        (self.lookup)(name).filter(|value| !value.is_empty())
     }
 
-    /// Like [`Environment::parsed`], for what an error must not show.
-    fn secret<T>(
-        &self,
-        variable: &Variable,
-        parse: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<T, ConfigError> {
-        self.parsed(variable, parse).map_err(|error| ConfigError {
-            value: if error.value.is_empty() { "" } else { "[redacted]" }.to_owned(),
-            ..error
-        })
+    /// The value of a variable, of a secret also out of a file.
+    fn text(&self, variable: &Variable) -> Result<Option<String>, ConfigError> {
+        if variable.is_secret {
+            secret::find(self, variable)
+        } else {
+            Ok(self.not_empty(variable.name))
+        }
     }
 
     /// The value or the default, made into a `T` by `parse`, whose error says what would be right.
@@ -187,12 +212,15 @@ impl Environment<'_> {
         parse: impl Fn(&str) -> Result<T, String>,
     ) -> Result<T, ConfigError> {
         let value = self
-            .text(variable)
+            .text(variable)?
             .or_else(|| variable.default.map(str::to_owned))
             .unwrap_or_default();
         parse(&value).map_err(|problem| ConfigError {
-            variable: variable.name,
-            value,
+            variable: variable.name.to_owned(),
+            value: match value {
+                value if variable.is_secret && !value.is_empty() => REDACTED.to_owned(),
+                value => value,
+            },
             problem,
         })
     }
@@ -287,7 +315,7 @@ mod tests {
             ("ALIPAY_GATEWAY_URL", "https://alipay.example/"),
         ] {
             let error = read(&[(name, value)]).unwrap_err();
-            assert_eq!((error.variable, error.value.as_str()), (name, value));
+            assert_eq!((error.variable.as_str(), error.value.as_str()), (name, value));
             assert!(
                 error.to_string().starts_with(&format!("{name}={value}: ")),
                 "{error}"
@@ -395,5 +423,16 @@ mod tests {
             .map(|variable| format!("#{}={}", variable.name, variable.default.unwrap_or_default()))
             .collect();
         assert_eq!(lines, expected);
+        let (_, rest) = sample.split_once("# The secrets are ").unwrap();
+        let (names, _) = rest.split_once('.').unwrap();
+        let named: Vec<&str> = names
+            .split([' ', ',', '#', '\n'])
+            .filter(|word| !["", "and"].contains(word))
+            .collect();
+        let secrets: Vec<&str> = Config::variables()
+            .filter(|variable| variable.is_secret)
+            .map(|variable| variable.name)
+            .collect();
+        assert_eq!(named, secrets);
     }
 }

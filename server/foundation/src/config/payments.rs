@@ -2,38 +2,24 @@
 
 use super::{ConfigError, Environment, Mode, Variable};
 
-const MERCHANT_KEYS_SECRET: Variable = Variable {
-    name: "MERCHANT_KEYS_SECRET",
-    default: None,
-};
-const MERCHANT_KEYS_SECRET_PREVIOUS: Variable = Variable {
-    name: "MERCHANT_KEYS_SECRET_PREVIOUS",
-    default: None,
-};
-const STRIPE_API_URL: Variable = Variable {
-    name: "STRIPE_API_URL",
-    default: Some("https://api.stripe.com"),
-};
-const WECHAT_PAY_API_URL: Variable = Variable {
-    name: "WECHAT_PAY_API_URL",
-    default: Some("https://api.mch.weixin.qq.com"),
-};
-const WECHAT_API_URL: Variable = Variable {
-    name: "WECHAT_API_URL",
-    default: Some("https://api.weixin.qq.com"),
-};
-const WECHAT_LOGIN_URL: Variable = Variable {
-    name: "WECHAT_LOGIN_URL",
-    default: Some("https://open.weixin.qq.com/connect/oauth2/authorize"),
-};
-const ALIPAY_GATEWAY_URL: Variable = Variable {
-    name: "ALIPAY_GATEWAY_URL",
-    default: Some("https://openapi.alipay.com/gateway.do"),
-};
-const ALIPAY_SANDBOX_URL: Variable = Variable {
-    name: "ALIPAY_SANDBOX_URL",
-    default: Some("https://openapi-sandbox.dl.alipaydev.com/gateway.do"),
-};
+const MERCHANT_KEYS_SECRET: Variable = Variable::secret("MERCHANT_KEYS_SECRET");
+const MERCHANT_KEYS_SECRET_PREVIOUS: Variable = Variable::secret("MERCHANT_KEYS_SECRET_PREVIOUS");
+const STRIPE_API_URL: Variable = Variable::new("STRIPE_API_URL", Some("https://api.stripe.com"));
+const WECHAT_PAY_API_URL: Variable =
+    Variable::new("WECHAT_PAY_API_URL", Some("https://api.mch.weixin.qq.com"));
+const WECHAT_API_URL: Variable = Variable::new("WECHAT_API_URL", Some("https://api.weixin.qq.com"));
+const WECHAT_LOGIN_URL: Variable = Variable::new(
+    "WECHAT_LOGIN_URL",
+    Some("https://open.weixin.qq.com/connect/oauth2/authorize"),
+);
+const ALIPAY_GATEWAY_URL: Variable = Variable::new(
+    "ALIPAY_GATEWAY_URL",
+    Some("https://openapi.alipay.com/gateway.do"),
+);
+const ALIPAY_SANDBOX_URL: Variable = Variable::new(
+    "ALIPAY_SANDBOX_URL",
+    Some("https://openapi-sandbox.dl.alipaydev.com/gateway.do"),
+);
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 8] = [
@@ -93,9 +79,9 @@ impl PaymentsConfig {
         let of_development = (mode == Mode::Development).then(|| SECRET_OF_DEVELOPMENT.to_owned());
         Ok(Self {
             merchant_keys_secret: environment
-                .secret(&MERCHANT_KEYS_SECRET, secret)?
+                .parsed(&MERCHANT_KEYS_SECRET, secret)?
                 .or(of_development),
-            merchant_keys_secret_previous: environment.secret(&MERCHANT_KEYS_SECRET_PREVIOUS, secret)?,
+            merchant_keys_secret_previous: environment.parsed(&MERCHANT_KEYS_SECRET_PREVIOUS, secret)?,
             stripe_api_url: environment.parsed(&STRIPE_API_URL, url)?,
             wechat_pay_api_url: environment.parsed(&WECHAT_PAY_API_URL, url)?,
             wechat_api_url: environment.parsed(&WECHAT_API_URL, url)?,

@@ -6,54 +6,18 @@ use ipnet::IpNet;
 
 use super::{ConfigError, Environment, Mode, Variable};
 
-const PUBLIC_URL: Variable = Variable {
-    name: "PUBLIC_URL",
-    default: None,
-};
-const SITE_DOMAIN: Variable = Variable {
-    name: "SITE_DOMAIN",
-    default: None,
-};
-const SITE_DOMAIN_WILDCARD: Variable = Variable {
-    name: "SITE_DOMAIN_WILDCARD",
-    default: Some("false"),
-};
-const DNS_SERVER: Variable = Variable {
-    name: "DNS_SERVER",
-    default: None,
-};
-const TRUSTED_PROXIES: Variable = Variable {
-    name: "TRUSTED_PROXIES",
-    default: None,
-};
-const RATE_LIMIT_PER_MINUTE: Variable = Variable {
-    name: "RATE_LIMIT_PER_MINUTE",
-    default: Some("600"),
-};
-const READ_ONLY: Variable = Variable {
-    name: "READ_ONLY",
-    default: Some("false"),
-};
-const STALE_SITES_S: Variable = Variable {
-    name: "STALE_SITES_S",
-    default: Some("3600"),
-};
-const STALE_RULED_SITES_S: Variable = Variable {
-    name: "STALE_RULED_SITES_S",
-    default: Some("60"),
-};
-const METRICS_TOKEN: Variable = Variable {
-    name: "METRICS_TOKEN",
-    default: None,
-};
-const CONTACT_ID: Variable = Variable {
-    name: "CONTACT_ID",
-    default: None,
-};
-const DEMO_SITES: Variable = Variable {
-    name: "DEMO_SITES",
-    default: None,
-};
+const PUBLIC_URL: Variable = Variable::new("PUBLIC_URL", None);
+const SITE_DOMAIN: Variable = Variable::new("SITE_DOMAIN", None);
+const SITE_DOMAIN_WILDCARD: Variable = Variable::new("SITE_DOMAIN_WILDCARD", Some("false"));
+const DNS_SERVER: Variable = Variable::new("DNS_SERVER", None);
+const TRUSTED_PROXIES: Variable = Variable::new("TRUSTED_PROXIES", None);
+const RATE_LIMIT_PER_MINUTE: Variable = Variable::new("RATE_LIMIT_PER_MINUTE", Some("600"));
+const READ_ONLY: Variable = Variable::new("READ_ONLY", Some("false"));
+const STALE_SITES_S: Variable = Variable::new("STALE_SITES_S", Some("3600"));
+const STALE_RULED_SITES_S: Variable = Variable::new("STALE_RULED_SITES_S", Some("60"));
+const METRICS_TOKEN: Variable = Variable::secret("METRICS_TOKEN");
+const CONTACT_ID: Variable = Variable::new("CONTACT_ID", None);
+const DEMO_SITES: Variable = Variable::new("DEMO_SITES", None);
 
 /// The variables of this part.
 pub const VARIABLES: [Variable; 12] = [
@@ -159,7 +123,7 @@ impl PlatformConfig {
             })?,
             stale_sites_s: environment.parsed(&STALE_SITES_S, parse_seconds)?,
             stale_ruled_sites_s: environment.parsed(&STALE_RULED_SITES_S, parse_seconds)?,
-            metrics_token: environment.secret(&METRICS_TOKEN, |value| match value.len() {
+            metrics_token: environment.parsed(&METRICS_TOKEN, |value| match value.len() {
                 0 => Ok(None),
                 TOKEN_MIN_BYTES.. => Ok(Some(value.to_owned())),
                 _ => Err(format!("at least {TOKEN_MIN_BYTES} bytes are needed")),
