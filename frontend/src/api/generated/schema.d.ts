@@ -2239,7 +2239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** 200 when requests can be served, 503 while the database cannot be used */
+        /** 200 when requests can be served, 503 while the database cannot be used or the server stops */
         get: operations["get_readyz"];
         put?: never;
         post?: never;
@@ -23457,7 +23457,10 @@ export interface operations {
     };
     get_readyz: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `pages`: 200 also while the database is away and pages of sites can be shown from memory */
+                for?: "pages";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -23472,6 +23475,13 @@ export interface operations {
                 content: {
                     "text/plain": unknown;
                 };
+            };
+            /** @description `request.invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `server.internal` */
             500: {
