@@ -28,8 +28,9 @@ const files = [
 
 /** Throws when the package lacks something, or the program in it does not run. */
 export function tryPackage() {
-  if (spawnSync('dpkg-shlibdeps', ['--version'], { stdio: 'ignore' }).status !== 0) {
-    console.log('dpkg-dev is not on this machine: the Debian package was not tried');
+  const hasTools = spawnSync('dpkg-shlibdeps', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (!hasTools || !there('/etc/debian_version')) {
+    console.log('this is no Debian with dpkg-dev: the package was not tried');
     return;
   }
   const work = mkdtempSync(path.join(tmpdir(), 'moyan-package-'));
@@ -64,7 +65,9 @@ function build(work) {
 function tryControl(file, folder) {
   output('dpkg-deb', ['--control', file, folder]);
   assert.match(output('cat', [path.join(folder, 'conffiles')]), /^\/etc\/moyan\/moyan\.env$/m);
-  for (const script of readdirSync(folder).filter((name) => /^(pre|post)/.test(name))) {
+  const scripts = readdirSync(folder).filter((name) => /^(pre|post)/.test(name));
+  assert.deepEqual(scripts.sort(), ['postinst', 'postrm', 'prerm']);
+  for (const script of scripts) {
     output('sh', ['-n', path.join(folder, script)]);
     assert.equal(statSync(path.join(folder, script)).mode & 0o777, 0o755, script);
   }

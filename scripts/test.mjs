@@ -127,6 +127,7 @@ const steps = [
     key: 'package',
     name: 'Debian package',
     needs: ['program'],
+    after: ['description'],
     run: tryPackage,
   },
   // Nothing that computes runs beside the journeys.

@@ -32,10 +32,28 @@ const pagesWithBrowsers = {
 /** Made by commands, so not there in a fresh checkout. */
 const built = /^frontend\/(dist|node_modules|src\/engine\/pkg)\b/;
 
+/** Decisions whose title does not begin with the number of their file. */
+export function wrongNumbers(titles) {
+  return Object.entries(titles)
+    .filter(([file, title]) => !title.startsWith(`# ${Number(file.slice(0, 4))}. `))
+    .map(([file]) => file);
+}
+
+/** The first lines of decisions by their files. */
+function titlesOfDecisions() {
+  const files = readdirSync(path.join(root, 'docs/decisions')).filter((name) => /^\d/.test(name));
+  return Object.fromEntries(
+    files.map((name) => [name, read(`docs/decisions/${name}`).split('\n', 1)[0]]),
+  );
+}
+
 /** Checks the docs and throws with everything that does not exist. */
 export function checkDocs() {
   const commands = commandsOf(read('README.md'));
   const problems = [
+    ...wrongNumbers(titlesOfDecisions()).map(
+      (file) => `docs/decisions/${file}: its title has another number`,
+    ),
     ...commands.flatMap((command) => commandProblem(command, makeTargets())),
     ...pagesWithLinks.flatMap((page) =>
       missingLinks(read(page), path.dirname(page)).map((link) => `${page}: no such file: ${link}`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingLinks, missingPaths, wrongBrowsers } from './docs.mjs';
+import { missingLinks, missingPaths, wrongBrowsers, wrongNumbers } from './docs.mjs';
 
 test('a link that leads nowhere is found, from the folder of the page', () => {
   const page = '[a](STYLE.md) [b](../README.md#run-it) [c](https://example.com) [d](gone.md)';
@@ -29,4 +29,9 @@ test('another version of a browser than that of the list is found, and one that 
       'Safari 16.2 is not in the browserslist of frontend/package.json',
     ],
   );
+});
+
+test('a decision that has another number than its file is found', () => {
+  const titles = { '0007-a.md': '# 7. A', '0008-b.md': '# 9. B' };
+  assert.deepEqual(wrongNumbers(titles), ['0008-b.md']);
 });

@@ -11,8 +11,9 @@ const licenseFile = /^(?:licen[cs]e|copying|copyright|notice|unlicense)/i;
 export function writeLicenses(file) {
   const dependencies = [...crates(), ...packages()];
   const owners = new Map();
-  for (const { name, folder } of dependencies) {
-    for (const text of textsIn(folder)) {
+  for (const { name, folder, more } of dependencies) {
+    const ofLibrary = more ? [readFileSync(more, 'utf8').trim()] : [];
+    for (const text of [...textsIn(folder), ...ofLibrary]) {
       owners.set(text, [...(owners.get(text) ?? []), name]);
     }
   }
@@ -27,6 +28,14 @@ export function writeLicenses(file) {
   console.log(`${dependencies.length} dependencies, ${owners.size} texts`);
 }
 
+/** Crates that are compiled into the program though another one only builds with them. */
+const compiledIn = ['openssl-src'];
+/** Where libraries in C have their licenses: below the folder of their crate, or here. */
+const ofLibraries = {
+  'openssl-src': (folder) => path.join(folder, 'openssl', 'LICENSE.txt'),
+  'pq-src': () => path.join(import.meta.dirname, 'postgresql-license.txt'),
+};
+
 /** The crates that the program is linked from; what only tests and builds use is left out. */
 export function crates() {
   const metadata = JSON.parse(
@@ -40,7 +49,8 @@ export function crates() {
   const ours = metadata.packages.find(({ name }) => name === 'moyan-server').id;
   const linked = new Set([ours]);
   for (const id of linked) {
-    const isLinked = ({ dep_kinds }) => dep_kinds.some(({ kind }) => kind === null);
+    const isLinked = ({ name, dep_kinds }) =>
+      compiledIn.includes(name.replaceAll('_', '-')) || dep_kinds.some(({ kind }) => kind === null);
     for (const { pkg } of nodes.get(id).deps.filter(isLinked)) {
       linked.add(pkg);
     }
@@ -51,6 +61,7 @@ export function crates() {
       name: `${name} ${version}`,
       license,
       folder: path.dirname(manifest_path),
+      more: ofLibraries[name]?.(path.dirname(manifest_path)),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

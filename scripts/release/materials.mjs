@@ -1,9 +1,9 @@
-// The bills of materials: what the program is made of, in CycloneDX JSON, for tools that know of weaknesses.
+// The bills of materials: what the program is made of, in CycloneDX JSON, for tools that know of vulnerabilities.
 
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { environment, frontend, root } from '../paths.mjs';
-import { output, version } from './program.mjs';
+import { commitTime, output, version } from './program.mjs';
 
 /** Of npm: run by npx, since nothing else needs it. */
 const forNpm = '@cyclonedx/cyclonedx-npm@6.0.1';
@@ -29,13 +29,11 @@ function writeCrates(file) {
     output(
       'cargo-cyclonedx',
       [
-        ...['cyclonedx', '--format', 'json', '--override-filename', beside, '--no-build-deps'],
+        ...['cyclonedx', '--format', 'json', '--override-filename', beside],
         ...['--features', 'embed,postgres-tls', '--manifest-path', 'server/Cargo.toml'],
       ],
       {
-        env: environment({
-          SOURCE_DATE_EPOCH: output('git', ['log', '-1', '--format=%ct']).trim(),
-        }),
+        env: environment({ SOURCE_DATE_EPOCH: String(commitTime()) }),
       },
     );
     cpSync(path.join(root, 'server', `${beside}.json`), file);

@@ -18,9 +18,17 @@ export function version() {
   return /^\[workspace\.package\]\nversion = "([^"]+)"$/m.exec(manifest)[1];
 }
 
-/** When the commit was made, in seconds since 1970: the time of every file, so that a release can be made again. */
+/**
+ * When the commit was made, in seconds since 1970: the time of every file, so that a release can be made again.
+ * `SOURCE_DATE_EPOCH` says it where there is no history (reproducible-builds.org), else it is now.
+ */
 export function commitTime() {
-  return Number(output('git', ['log', '-1', '--format=%ct']));
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const said = status === 0 ? stdout : process.env.SOURCE_DATE_EPOCH;
+  return Number(said) || Math.floor(Date.now() / 1000);
 }
 
 /**

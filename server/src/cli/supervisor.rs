@@ -48,15 +48,20 @@ pub fn watch(address: SocketAddr, stopping: Arc<Stopping>) -> std::io::Result<()
         .name("watchdog".to_owned())
         .spawn(move || {
             loop {
-                // What stops takes no connection any more; systemd waits for its end by TimeoutStopSec.
-                let is_alive = stopping.is_asked() || is_answering(address, limit / 4);
-                if is_alive {
+                if is_alive(&stopping, address, limit / 4) {
                     tell("WATCHDOG=1");
+                    std::thread::sleep(limit / 2);
+                } else {
+                    std::thread::sleep(limit / 8);
                 }
-                std::thread::sleep(limit / if is_alive { 2 } else { 8 });
             }
         })?;
     Ok(())
+}
+
+/// What stops takes no connection any more, and is alive: systemd waits for its end by `TimeoutStopSec`.
+fn is_alive(stopping: &Stopping, address: SocketAddr, within: Duration) -> bool {
+    stopping.is_asked() || is_answering(address, within)
 }
 
 fn is_answering(address: SocketAddr, within: Duration) -> bool {
@@ -85,4 +90,21 @@ fn tell(_: &str) {}
 #[cfg(not(unix))]
 fn watchdog_limit() -> Option<Duration> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn a_server_that_takes_connections_and_answers_none_is_alive_only_while_it_stops() {
+        let hanging = TcpListener::bind("127.0.0.1:0").unwrap();
+        let (address, stopping) = (hanging.local_addr().unwrap(), Stopping::default());
+        let ask = || is_alive(&stopping, address, Duration::from_millis(50));
+        assert!(!ask());
+        stopping.ask(Duration::from_secs(1));
+        assert!(ask());
+    }
 }
