@@ -34,6 +34,8 @@ use crate::error::{AppError, Refusal};
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection for each worker, and one that renews their leases: none waits for another.
 const N_JOBS: u32 = MAIL_WORKERS + WORKERS + PAYMENT_WORKERS + 1;
+/// Connections that a server holds beside those of requests: for its jobs, and one for the readiness probe.
+pub const N_OWN_CONNECTIONS: u32 = N_JOBS + 1;
 /// Milliseconds that a statement of a job may take: no request waits for it.
 const JOB_STATEMENT_TIMEOUT_MS: u32 = 300_000;
 

@@ -64,6 +64,16 @@ impl Transport {
         })
     }
 
+    /// Whether the mail server takes the login; none without one. Nothing is sent.
+    pub fn check_smtp(&self) -> Option<Result<(), String>> {
+        let answer = self.smtp.as_ref()?.test_connection();
+        Some(match answer {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("the mail server does not answer as one".to_owned()),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+
     /// Sends a mail or a short message. In development one without a transport counts as sent.
     pub fn send(&self, mail: &OutgoingMail) -> Result<(), SendProblem> {
         let result = match mail.channel {

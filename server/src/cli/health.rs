@@ -32,7 +32,7 @@ pub fn run() -> ExitCode {
 }
 
 /// A host may have several addresses, and the server listens on those it can have.
-fn ask_any(http: &HttpConfig) -> anyhow::Result<()> {
+pub fn ask_any(http: &HttpConfig) -> anyhow::Result<()> {
     if http.port == 0 {
         bail!("PORT=0: nobody knows the port that the server took");
     }

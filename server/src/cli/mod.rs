@@ -9,6 +9,7 @@ use moyan_foundation::db;
 use moyan_foundation::files::Files;
 
 mod backup;
+mod doctor;
 mod health;
 mod manual;
 mod migrate;
@@ -37,6 +38,8 @@ enum Command {
     Serve,
     /// Ask the server of this configuration whether it answers, as health checks do
     Health,
+    /// Look at everything that stands around the server, and say what mends what is wrong
+    Doctor,
     /// Bring the database up to date; `serve` does it too
     Migrate,
     /// Fill an empty database with a demonstration account
@@ -65,6 +68,7 @@ pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
         Command::Serve => serve::run(),
         Command::Health => health::run(),
+        Command::Doctor => doctor::run(),
         Command::Migrate => migrate::run(),
         Command::Seed(args) => seed::run(&args),
         Command::User(args) => user::run(&args),

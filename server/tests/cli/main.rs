@@ -10,6 +10,7 @@
 #[path = "../api/support/database.rs"]
 #[allow(dead_code, reason = "the tests of the interface use the rest")]
 mod database;
+mod doctor;
 mod jobs;
 mod moyan;
 mod operator;

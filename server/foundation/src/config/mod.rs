@@ -98,6 +98,33 @@ impl Variable {
 }
 
 impl Config {
+    /// What is wrong in the process's environment: of each part the first problem.
+    pub fn problems_in_env() -> Vec<ConfigError> {
+        let environment = Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        };
+        let mode = match read_mode(&environment) {
+            Ok(mode) => mode,
+            Err(problem) => return vec![problem],
+        };
+        let http = HttpConfig::read(&environment);
+        // Only the default of another variable depends on it.
+        let port = http.as_ref().map_or(0, |http| http.port);
+        [
+            http.err(),
+            PlatformConfig::read(&environment, mode, port).err(),
+            DatabaseConfig::read(&environment).err(),
+            FilesConfig::read(&environment, mode).err(),
+            AuthConfig::read(&environment, mode).err(),
+            MailConfig::read(&environment).err(),
+            PaymentsConfig::read(&environment, mode).err(),
+            LoggingConfig::read(&environment).err(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
     /// Reads the process's environment.
     pub fn from_env() -> Result<Self, ConfigError> {
         Self::read(&Environment {

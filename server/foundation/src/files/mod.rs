@@ -180,6 +180,29 @@ impl Files {
         }
     }
 
+    /// Writes, reads, lists and removes a file, on this thread, which must not be one that answers requests. The error
+    /// says what the store refused.
+    pub fn probe(&self) -> anyhow::Result<()> {
+        const CONTENT: &[u8] = b"moyan doctor";
+        let name = new_name(&hash_of(CONTENT));
+        let path = Path::from(name.as_str());
+        let work = self.run(async move |store| {
+            store.put(&path, Bytes::from_static(CONTENT).into()).await?;
+            let read = store.get(&path).await?.bytes().await?;
+            let folder = path.parts().next().map(Path::from);
+            let listed: Vec<_> = store.list(folder.as_ref()).try_collect().await?;
+            let is_listed = listed.iter().any(|file| file.location == path);
+            store.delete(&path).await?;
+            Ok((read == CONTENT, is_listed))
+        });
+        let (is_same, is_listed) = tokio::runtime::Builder::new_current_thread()
+            .build()?
+            .block_on(work)??;
+        anyhow::ensure!(is_same, "what was written is read otherwise");
+        anyhow::ensure!(is_listed, "what was written is not listed");
+        Ok(())
+    }
+
     /// Does something with the store from a thread that answers no requests, and waits for it.
     pub fn wait<T>(work: impl Future<Output = Result<T, AppError>>) -> Result<T, AppError> {
         tokio::runtime::Builder::new_current_thread()

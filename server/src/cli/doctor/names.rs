@@ -1,0 +1,87 @@
+//! What the doctor says of names, certificates and mail.
+
+use std::time::Duration;
+
+use moyan_domain::PREVIEW_SLUG;
+use moyan_foundation::config::{Config, HttpConfig};
+use moyan_mail::Transport;
+
+use super::Finding;
+use crate::cli::health;
+
+/// How long an address may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Whether the mail server takes the login. Nothing is sent.
+pub fn look_at_mail(config: &Config) -> Vec<Finding> {
+    const SUBJECT: &str = "mail";
+    let transport = match Transport::new(config.mail.transport(config.platform.mode)) {
+        Ok(transport) => transport,
+        Err(error) => return vec![Finding::failed(SUBJECT, format!("SMTP_URL: {error}"))],
+    };
+    match transport.check_smtp() {
+        None => Vec::new(),
+        Some(Ok(())) => vec![Finding::fine(SUBJECT, "the mail server takes the login")],
+        Some(Err(problem)) => vec![Finding::failed(SUBJECT, format!("SMTP_URL: {problem}"))],
+    }
+}
+
+/// Whether the names of the console and of sites lead to the server, with their certificates.
+pub fn look_at_addresses(config: &Config) -> Vec<Finding> {
+    let platform = &config.platform;
+    let (scheme, _) = platform.public_url.split_once("://").unwrap_or(("https", ""));
+    // In development there is no web server in front.
+    let sites = platform
+        .site_domain
+        .as_ref()
+        .filter(|domain| *domain != "localhost")
+        .map(|domain| ("SITE_DOMAIN", format!("{scheme}://{PREVIEW_SLUG}.{domain}")));
+    [("PUBLIC_URL", platform.public_url.clone())]
+        .into_iter()
+        .chain(sites)
+        .map(|(variable, origin)| look_at_address(variable, &origin))
+        .collect()
+}
+
+fn look_at_address(variable: &str, origin: &str) -> Finding {
+    const SUBJECT: &str = "address";
+    match ask(&format!("{origin}/healthz")) {
+        Ok(()) => Finding::fine(SUBJECT, format!("{origin} answers")),
+        Err(problem) => Finding::failed(
+            SUBJECT,
+            format!(
+                "{variable}: {origin} does not answer ({problem}): the name leads to this machine by an A record, and a web \
+                 server with its certificate hands requests on, see docs/operating.md"
+            ),
+        ),
+    }
+}
+
+fn ask(url: &str) -> Result<(), String> {
+    let agent = ureq::Agent::config_builder()
+        .timeout_global(Some(PATIENCE))
+        .max_redirects(0)
+        .build()
+        .new_agent();
+    let mut answer = agent.get(url).call().map_err(|error| error.to_string())?;
+    let text = answer.body_mut().read_to_string().unwrap_or_default();
+    if text == "ok\n" {
+        Ok(())
+    } else {
+        Err("something else answers there".to_owned())
+    }
+}
+
+/// Whether a server runs with this configuration.
+pub fn look_at_server(http: &HttpConfig) -> Vec<Finding> {
+    const SUBJECT: &str = "server";
+    vec![match health::ask_any(http) {
+        Ok(()) => Finding::fine(SUBJECT, "it runs"),
+        Err(error) => Finding::warning(
+            SUBJECT,
+            format!(
+                "it does not run ({error:#}): systemctl start moyan, and journalctl -u moyan says why it does not"
+            ),
+        ),
+    }]
+}
