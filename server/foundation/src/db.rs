@@ -26,7 +26,7 @@ use tokio::sync::Semaphore;
 use self::connection::{Manager, Pooled};
 pub use self::connection::{connect, connect_to_any, lift_limits};
 pub use self::migrations::{MIGRATIONS, check_migrated, migrate};
-pub use self::pooling::{limit_role, require_own};
+pub use self::pooling::{limit_role, require_own, role_of};
 use crate::config::DatabaseConfig;
 use crate::error::{AppError, Refusal};
 
@@ -212,6 +212,11 @@ impl Db {
         self.run_on(&self.probes, |connection| {
             Ok(pooling::begins_limited(connection, timeouts)?)
         })
+    }
+
+    /// The role that requests have.
+    pub fn role(&self) -> Result<String, AppError> {
+        self.run_on(&self.probes, |connection| Ok(role_of(connection)?))
     }
 
     /// True once the migrations were applied.

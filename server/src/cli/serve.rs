@@ -198,7 +198,8 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
     }
     if !db::speaks_english(&mut connection)? {
         tracing::warn!(
-            "the messages of the database are not in English: what takes it too long answers 500 instead of 503. \
+            "the messages of the database are not in English: what takes it too long answers 500 instead of 503, and a \
+             migration that finds its table in use fails. \
              ALTER ROLE … SET lc_messages = 'C' mends that"
         );
     }
@@ -218,7 +219,14 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
 ///
 /// - `direct`: a connection to the database itself
 fn prepare_pooler(state: &AppState, direct: &mut PgConnection, config: &Config) -> anyhow::Result<()> {
-    db::limit_role(direct, &config.database).context("DATABASE_URL")?;
+    let (own, of_requests) = (db::role_of(direct)?, state.db.role());
+    if let Ok(role) = &of_requests {
+        anyhow::ensure!(
+            *role == own,
+            "DATABASE_URL has the role {role}, DATABASE_DIRECT_URL the role {own}: give both the same, which gets the limits of requests"
+        );
+    }
+    db::limit_role(direct, &config.database).context("DATABASE_DIRECT_URL")?;
     match state.db.begins_limited(&config.database) {
         Ok(true) => {}
         Ok(false) => tracing::warn!(

@@ -44,10 +44,10 @@ fn of_a_server_that_works_nothing_fails() {
         "fine     database       PostgreSQL ",
         "fine     tables         up to date",
         "fine     files          written, read, listed and removed",
-        "fine     room           FILES_DIR ",
+        // How much there is depends on the machine.
+        " room           FILES_DIR ",
         "fine     server         it runs",
         "warning  configuration  MOYAN_ENV=development",
-        "warning  configuration  MERCHANT_KEYS_SECRET is absent",
         "fine     mail           the mail server takes the login",
     ] {
         assert!(report.stdout.contains(found), "{found}: {}", report.stdout);

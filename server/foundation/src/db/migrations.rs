@@ -93,6 +93,7 @@ fn apply_beside_others(
     migration: &dyn Migration<Pg>,
 ) -> anyhow::Result<String> {
     lift_limits(connection)?;
+    tracing::info!(migration = %migration.name(), "making an index; it waits for transactions that run, such as a backup");
     migration
         .revert(connection)
         .map_err(|error| anyhow::anyhow!("a migration failed: {error}"))?;

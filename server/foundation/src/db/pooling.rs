@@ -72,6 +72,11 @@ pub fn limit_role(direct: &mut PgConnection, config: &DatabaseConfig) -> anyhow:
         })
 }
 
+/// The role that a connection has.
+pub fn role_of(connection: &mut PgConnection) -> QueryResult<String> {
+    diesel::select(diesel::dsl::sql::<Text>("current_user::text")).get_result(connection)
+}
+
 /// Whether a connection began with the limits of requests. One that a pooler made before the role had them did not.
 pub fn begins_limited(connection: &mut PgConnection, timeouts: Timeouts) -> QueryResult<bool> {
     let found: Found = sql_query(

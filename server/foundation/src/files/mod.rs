@@ -189,7 +189,7 @@ impl Files {
         let work = self.run(async move |store| {
             store.put(&path, Bytes::from_static(CONTENT).into()).await?;
             let read = store.get(&path).await?.bytes().await?;
-            let folder = path.parts().next().map(Path::from);
+            let folder = path.as_ref().split('/').next().map(Path::from);
             let listed: Vec<_> = store.list(folder.as_ref()).try_collect().await?;
             let is_listed = listed.iter().any(|file| file.location == path);
             store.delete(&path).await?;

@@ -89,9 +89,13 @@ fn insert(
         .execute(connection)
 }
 
+/// Jobs of each kind among which a worker finds one that no other has: more than there are workers on most machines.
+const CANDIDATES: i64 = 32;
+
 /// Claims the job of these kinds that is due first, by priority and then by time, for one worker alone until the
-/// lease ends. The first one of each kind is found by the index: jobs of other kinds, however many, take no time. One that several workers did not live to the end of, because it ends the whole process perhaps, is left
-/// alone after its lease as long as a job that failed as often.
+/// lease ends. The first ones of each kind are found by the index: jobs of other kinds, however many, take no time. A
+/// job that several workers did not live to the end of, because it ends the whole process perhaps, is left alone after
+/// its lease as long as one that failed as often.
 pub fn claim(
     connection: &mut PgConnection,
     kinds: &[&str],
@@ -101,14 +105,16 @@ pub fn claim(
     diesel::sql_query(
         "UPDATE jobs SET n_attempts = n_attempts + 1, lease_id = $1, leased_until = $2 \
          WHERE id = ( \
-             SELECT due.id FROM unnest($3) AS asked (kind) CROSS JOIN LATERAL ( \
-                 SELECT id, priority, run_at FROM jobs \
-                 WHERE status = 'waiting' AND jobs.kind = asked.kind AND run_at <= $4 \
-                 AND (leased_until IS NULL OR leased_until <= $4 - \
-                    CASE WHEN n_attempts < $5 THEN interval '0' \
-                    ELSE make_interval(secs => least($6 * 3 ^ least(n_attempts - $5, 20), $7)) END) \
-                 ORDER BY priority, run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due \
-             ORDER BY due.priority, due.run_at, due.id LIMIT 1) \
+             SELECT id FROM jobs WHERE id = ANY(ARRAY( \
+                 SELECT due.id FROM unnest($3) AS asked (kind) CROSS JOIN LATERAL ( \
+                     SELECT id FROM jobs \
+                     WHERE status = 'waiting' AND jobs.kind = asked.kind AND run_at <= $4 \
+                     AND (leased_until IS NULL OR leased_until <= $4 - \
+                        CASE WHEN n_attempts < $5 THEN interval '0' \
+                        ELSE make_interval(secs => least($6 * 3 ^ least(n_attempts - $5, 20), $7)) END) \
+                     ORDER BY priority, run_at, id LIMIT $8) AS due)) \
+             AND status = 'waiting' AND run_at <= $4 AND (leased_until IS NULL OR leased_until <= $4) \
+             ORDER BY priority, run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) \
          RETURNING id, kind, payload, status, run_at, n_attempts, last_error, created_at",
     )
     .bind::<diesel::sql_types::Uuid, _>(lease_id)
@@ -118,6 +124,7 @@ pub fn claim(
     .bind::<Integer, _>(JOB_DEATHS)
     .bind::<BigInt, _>(JOB_RETRY_S)
     .bind::<BigInt, _>(JOB_RETRY_MAX_S)
+    .bind::<BigInt, _>(CANDIDATES)
     .get_result(connection)
     .optional()
 }

@@ -2,14 +2,16 @@
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Query};
-use moyan_domain::{PREVIEW_SLUG, SiteHost};
+use moyan_domain::{PREVIEW_SLUG, SiteHost, SiteStatus};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::http::client_address::is_called_by_proxy;
 use moyan_foundation::http::host::{SiteName, site_name};
 use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
-use super::cache::revalidate::load;
+use super::cache::revalidate::{host_of, loaded};
+use crate::features::publish::SiteIdentity;
+use crate::features::publish::service as publish;
 
 /// The query of the question for a name, as it is sent.
 #[derive(Debug, Deserialize)]
@@ -33,6 +35,10 @@ pub async fn check_name_of_site(
     }
 }
 
+fn has_pages(site: &SiteIdentity) -> bool {
+    site.status != SiteStatus::Draft && site.release.is_some() && !site.is_suspended
+}
+
 /// Whether a name is that of a site with pages for strangers, and no other certificate covers it. Those of drafts and
 /// of suspended sites get none: certificates are public.
 async fn needs_own(state: &Data<AppState>, name: &str) -> Result<bool, AppError> {
@@ -44,8 +50,17 @@ async fn needs_own(state: &Data<AppState>, name: &str) -> Result<bool, AppError>
         Some(SiteName::Slug(_)) if state.platform.has_wildcard => Ok(false),
         Some(SiteName::Slug(slug)) if slug == PREVIEW_SLUG => Ok(true),
         Some(name) => {
-            let site = load(state, &name).await?;
-            Ok(site.is_some_and(|site| site.is_found() && !site.identity.is_suspended))
+            let (asked, now) = (name.clone(), state.clock.now());
+            let found = state
+                .db
+                .run(move |connection| publish::find_site(connection, host_of(&asked), now))
+                .await;
+            match found {
+                Ok(found) => Ok(found.is_some_and(|(site, _)| has_pages(&site))),
+                Err(error) => loaded(state, &name)
+                    .map(|site| has_pages(&site.identity))
+                    .ok_or(error),
+            }
         }
     }
 }

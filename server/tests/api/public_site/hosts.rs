@@ -214,6 +214,54 @@ async fn an_open_site_is_shown_for_an_hour_without_the_database_and_then_closed(
 }
 
 #[actix_web::test]
+async fn a_site_of_which_the_database_says_that_it_changed_is_not_shown_as_it_was() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    published_second(&app, &site).await;
+    for host in [HOST, SECOND] {
+        assert_eq!(get(&app, host, "/docs").await.status, 200);
+    }
+    // Another server changed it, and it cannot be read.
+    app.sql(&format!(
+        "UPDATE sites SET generation = generation + 1 WHERE id = '{}'; \
+         ALTER TABLE site_domains RENAME TO site_domains_away",
+        site.id
+    ));
+    app.state.clock.advance(TimeDelta::seconds(2));
+    for _ in 0..2 {
+        assert_eq!(get(&app, HOST, "/docs").await.status, 503);
+        assert_eq!(get(&app, SECOND, "/docs").await.status, 200);
+    }
+    app.sql("ALTER TABLE site_domains_away RENAME TO site_domains");
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+}
+
+#[actix_web::test]
+async fn somebody_writes_into_the_base_of_an_open_site_and_its_pages_go_on() {
+    let app = TestApp::with_database();
+    let site = published(&app).await;
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+    site.document(&app, "新的", "新的文字").await;
+    app.sql("ALTER TABLE site_domains RENAME TO site_domains_away");
+    app.state.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(get(&app, HOST, "/docs").await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_site_that_may_not_be_shown_without_the_database_is_shown_with_it() {
+    let mut app = TestApp::with_database();
+    published(&app).await;
+    app.reconfigure(&[("STALE_SITES_S", "0"), ("STALE_RULED_SITES_S", "0")]);
+    for seconds in [0, 0, 2, 7200] {
+        app.state.clock.advance(TimeDelta::seconds(seconds));
+        assert_eq!(get(&app, HOST, "/docs").await.status, 200, "{seconds}");
+    }
+    app.sql("ALTER TABLE sites RENAME TO sites_away");
+    app.state.clock.advance(TimeDelta::seconds(2));
+    assert_eq!(get(&app, HOST, "/docs").await.status, 503);
+}
+
+#[actix_web::test]
 async fn a_change_of_one_site_takes_no_other_away_with_the_database() {
     let app = TestApp::with_database();
     let site = published(&app).await;

@@ -304,6 +304,8 @@ async fn a_site_that_is_shown_without_the_database_gets_its_certificate() {
         asked.await.status.as_u16()
     };
     assert_eq!(ask("handbook.localhost").await, 200);
+    let page = app.send(Method::GET, "/docs", &[("host", "handbook.localhost")]);
+    assert_eq!(page.await.status, 200);
     app.sql("ALTER TABLE sites RENAME TO sites_away");
     app.state.clock.advance(TimeDelta::seconds(2));
     assert_eq!(ask("handbook.localhost").await, 200);

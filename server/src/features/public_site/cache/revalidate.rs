@@ -38,30 +38,69 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
             entry
         }
     };
-    let now = state.clock.now();
+    let asked = Asked {
+        at: state.clock.now(),
+        n_changes: sites.n_changes(),
+    };
     let current = entry.get();
-    if sites.is_fresh(current.checked, now) {
-        return shown(state, current, now);
+    if sites.is_fresh(current.checked, asked.at) {
+        return shown(state, current, asked.at);
     }
-    let is_outdated = sites.is_outdated(&current);
-    let task = rt::spawn(revalidate(state.clone(), entry.clone(), name.clone(), now));
-    // While the database is away, readers get the cached site after a short wait. After a change that this server made
-    // they wait longer: the cached site may show what is hidden now.
-    let wait = match current.loaded {
-        Some(_) if !is_outdated => Duration::from_millis(SITE_CHECK_WAIT_MS),
-        _ => Duration::MAX,
+    let mut task = rt::spawn(revalidate(state.clone(), entry.clone(), name.clone(), asked));
+    // While the database is away, readers get the cached site after a short wait. Where it may show what is hidden now,
+    // they wait longer.
+    let answered = match sites.may_be_shown(&current)
+        && shown(state, current, asked.at).is_ok_and(|site| site.is_some())
+    {
+        true => tokio::time::timeout(Duration::from_millis(SITE_CHECK_WAIT_MS), &mut task).await,
+        false => Ok((&mut task).await),
     };
-    let Ok(revalidated) = tokio::time::timeout(wait, task).await else {
-        return shown(state, current, now);
+    // Meanwhile the database may have said that it is another one.
+    let current = entry.get();
+    let answered = match answered {
+        Err(_) if sites.may_be_shown(&current) => return shown(state, current, asked.at),
+        Err(_) => task.await,
+        Ok(answered) => answered,
     };
-    match revalidated.unwrap_or_else(|error| Err(AppError::Internal(error.to_string()))) {
-        Err(error) if is_outdated || current.loaded.is_none() => Err(error),
-        Err(_) => shown(state, current, now),
-        Ok(next) => shown(state, next, now),
+    match answered.unwrap_or_else(|error| Err(AppError::Internal(error.to_string()))) {
+        Ok(next) => shown(state, next, asked.at),
+        Err(error) => {
+            let current = entry.get();
+            if current.loaded.is_some() && sites.may_be_shown(&current) {
+                shown(state, current, asked.at)
+            } else {
+                Err(error)
+            }
+        }
     }
 }
 
-/// What an entry shows: a site that the database has not confirmed for too long is closed.
+/// The site of a host as it is in memory, without a question to the database.
+pub fn loaded(state: &AppState, name: &SiteName) -> Option<Arc<Loaded>> {
+    let sites = state.memory.of::<Sites>();
+    let entry = sites.hosts.get(&name.key())?.get();
+    if !sites.may_be_shown(&entry) {
+        return None;
+    }
+    shown(state, entry, state.clock.now()).ok().flatten()
+}
+
+/// When a request asked for a site, and after how many changes.
+#[derive(Clone, Copy)]
+struct Asked {
+    at: DateTime<Utc>,
+    n_changes: u64,
+}
+
+impl Asked {
+    /// Whether a comparison that began then, after so many changes, is new enough: however long it took, or others
+    /// waited for it.
+    fn is_answered_by(self, began: Option<(DateTime<Utc>, u64)>) -> bool {
+        began.is_some_and(|(at, n_changes)| at >= self.at && n_changes >= self.n_changes)
+    }
+}
+
+/// What an entry shows. One that could not be compared when it was due shows a site for a limited time.
 fn shown(state: &AppState, entry: EntryState, now: DateTime<Utc>) -> Result<Option<Arc<Loaded>>, AppError> {
     let Some((loaded, confirmed_at)) = entry.loaded.zip(entry.confirmed_at) else {
         return Ok(None);
@@ -71,7 +110,16 @@ fn shown(state: &AppState, entry: EntryState, now: DateTime<Utc>) -> Result<Opti
         false => state.platform.stale_sites_s,
     };
     let until = confirmed_at + TimeDelta::seconds(limit_s.into());
-    if now > until {
+    let is_confirmed = entry
+        .checked
+        .is_some_and(|(checked_at, _)| checked_at == confirmed_at);
+    if now > until
+        && !(is_confirmed
+            && state
+                .memory
+                .of::<Sites>()
+                .is_fresh(entry.checked, state.clock.now()))
+    {
         return Err(AppError::Unavailable(
             "the site was not compared for too long".to_owned(),
         ));
@@ -85,29 +133,28 @@ async fn revalidate(
     state: web::Data<AppState>,
     entry: Arc<CacheEntry>,
     name: SiteName,
-    now: DateTime<Utc>,
+    asked: Asked,
 ) -> Result<EntryState, AppError> {
     let sites = &state.memory.of::<Sites>();
     if entry.get().stamp.is_some() {
-        compare_all(&state, sites, now).await;
+        compare_all(&state, sites, asked).await;
     }
     let _refresh_lock = entry.refresh_lock.lock().await;
     let current = entry.get();
-    if sites.is_fresh(current.checked, now) {
+    if asked.is_answered_by(current.checked) || sites.is_fresh(current.checked, state.clock.now()) {
         return Ok(current);
     }
-    let n_changes = sites.n_changes();
-    let (before, asked, platform) = (current.loaded.clone(), name.clone(), state.platform.clone());
+    // The queue may have been long.
+    let (now, n_changes) = (state.clock.now(), sites.n_changes());
+    let (before, host, platform) = (current.loaded.clone(), name.clone(), state.platform.clone());
     let serial = sites.n_loaded.fetch_add(1, Ordering::Relaxed);
     let read = state
         .db
         .run(move |connection| {
-            let Some((identity, stamp)) = publish::find_site(connection, host_of(&asked), now)? else {
+            let Some((identity, stamp)) = publish::find_site(connection, host_of(&host), now)? else {
                 return Ok((Read::Nothing, None));
             };
-            // A slug that the site gave up leads to it until a moment that no stamp tells of.
-            let stamp =
-                Some(stamp).filter(|_| !matches!(&asked, SiteName::Slug(slug) if *slug != identity.slug));
+            let stamp = has_name(&identity, &host).then_some(stamp);
             if let Some(before) = before.filter(|before| before.identity == identity) {
                 return Ok((Read::AsBefore(before), stamp));
             }
@@ -125,6 +172,7 @@ async fn revalidate(
             let next = EntryState {
                 checked,
                 confirmed_at: Some(now),
+                is_changed: false,
                 stamp,
                 loaded,
             };
@@ -132,7 +180,7 @@ async fn revalidate(
             Ok(next)
         }
         Err(error) => {
-            if current.loaded.is_some() && !sites.is_outdated(&current) {
+            if current.loaded.is_some() && sites.may_be_shown(&current) {
                 entry.set(EntryState { checked, ..current });
             }
             Err(error)
@@ -140,10 +188,20 @@ async fn revalidate(
     }
 }
 
-/// Compares all sites in memory with the database, in one statement, unless somebody just did.
-async fn compare_all(state: &AppState, sites: &Sites, now: DateTime<Utc>) {
+/// Whether a site has a name as its own. A slug that it gave up leads to it until a moment that no stamp tells of, and a
+/// domain may have gone to another site between two questions.
+fn has_name(identity: &SiteIdentity, name: &SiteName) -> bool {
+    match name {
+        SiteName::Slug(slug) => *slug == identity.slug,
+        SiteName::Domain(domain) => identity.domains.contains(domain),
+    }
+}
+
+/// Compares all sites in memory with the database, in one statement, unless somebody did since it was asked for.
+async fn compare_all(state: &AppState, sites: &Sites, asked: Asked) {
     let mut compared = sites.compared.lock().await;
-    if sites.is_fresh(*compared, now) {
+    let now = state.clock.now();
+    if asked.is_answered_by(*compared) || sites.is_fresh(*compared, now) {
         return;
     }
     let checked = (now, sites.n_changes());
@@ -193,7 +251,8 @@ impl Read {
     }
 }
 
-fn host_of(name: &SiteName) -> SiteHost<'_> {
+/// The name as the tables have it.
+pub fn host_of(name: &SiteName) -> SiteHost<'_> {
     match name {
         SiteName::Slug(slug) => SiteHost::Slug(slug),
         SiteName::Domain(domain) => SiteHost::Domain(domain),

@@ -33,6 +33,8 @@ pub(super) struct EntryState {
     pub(super) checked: Option<(DateTime<Utc>, u64)>,
     /// When the database last said that it is so.
     pub(super) confirmed_at: Option<DateTime<Utc>>,
+    /// Whether the database said since that it is another one. It is not shown then, however the next reading ends.
+    pub(super) is_changed: bool,
     /// By which it is compared together with all others. None for a name that leads to a site for a while only.
     pub(super) stamp: Option<SiteStamp>,
     pub(super) loaded: Option<Arc<Loaded>>,
@@ -53,6 +55,15 @@ impl CacheEntry {
         if stamp.is_some() && state.stamp.as_ref() == stamp {
             state.checked = Some(checked);
             state.confirmed_at = Some(checked.0);
+        } else if state.checked.is_none_or(|(at, _)| at < checked.0) {
+            // One that was read meanwhile is newer than the answer. Where everybody sees everything, a base that is
+            // written to hides nothing.
+            let has_rules = state.loaded.as_ref().is_none_or(|loaded| loaded.has_rules);
+            let is_of_base = stamp
+                .zip(state.stamp.as_ref())
+                .is_some_and(|(now, before)| now.is_same_but_for_base(before));
+            state.is_changed |= has_rules || !is_of_base;
+            state.checked = None;
         }
     }
 }
@@ -208,6 +219,11 @@ impl Sites {
     /// The style sheet of a preview.
     pub fn theme_of_preview(&self, name: &str) -> Option<Arc<Answer>> {
         self.themes.get(name)
+    }
+
+    /// Whether a site may be shown while it is compared, or cannot be: nobody knows of a change.
+    pub(super) fn may_be_shown(&self, entry: &EntryState) -> bool {
+        !entry.is_changed && !self.is_outdated(entry)
     }
 
     /// True when this server changed the site after the entry was compared.

@@ -44,6 +44,17 @@ pub struct SiteRow {
     pub owner_suspended_at: Option<DateTime<Utc>>,
 }
 
+impl SiteStamp {
+    /// Whether nothing but the base was changed.
+    pub fn is_same_but_for_base(&self, other: &Self) -> bool {
+        let base_revision = other.base_revision;
+        Self {
+            base_revision,
+            ..self.clone()
+        } == *other
+    }
+}
+
 pub fn find_site(connection: &mut PgConnection, id: SiteId) -> QueryResult<Option<SiteRow>> {
     sites::table
         .find(id)
