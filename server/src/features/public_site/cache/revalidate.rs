@@ -284,3 +284,23 @@ pub async fn notice_changes(
     }
     Ok(response)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comparison_that_began_after_the_question_answers_it_however_long_it_took() {
+        let at = |ms| DateTime::UNIX_EPOCH + TimeDelta::milliseconds(ms);
+        let asked = Asked {
+            at: at(1000),
+            n_changes: 3,
+        };
+        assert!(!asked.is_answered_by(None));
+        assert!(asked.is_answered_by(Some((at(1000), 3))));
+        assert!(asked.is_answered_by(Some((at(9000), 4))));
+        // It may have missed what was changed before the question.
+        assert!(!asked.is_answered_by(Some((at(999), 3))));
+        assert!(!asked.is_answered_by(Some((at(9000), 2))));
+    }
+}
