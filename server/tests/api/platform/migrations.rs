@@ -145,11 +145,12 @@ fn a_migration_whose_table_is_in_use_lets_the_others_in_and_tries_again() {
              DELETE FROM __diesel_schema_migrations WHERE version = '20261129161000'",
         )
         .unwrap();
-    let mut reader = database.connect();
-    reader
-        .batch_execute("BEGIN; SELECT count(*) FROM grants")
-        .unwrap();
     let applied = std::thread::scope(|scope| {
+        // Closed when this fails: the thread would wait for it for ever.
+        let mut reader = database.connect();
+        reader
+            .batch_execute("BEGIN; SELECT count(*) FROM grants")
+            .unwrap();
         let migrating = scope.spawn(|| migrate(&mut connection).unwrap());
         block_until(|| database.is_waited_for());
         // Nobody comes by who waits for the table: it steps back.
