@@ -264,7 +264,7 @@ export async function startPostgres(
     port,
     password: secret,
     data,
-    /** Ends it as a power cut does, with all that it has begun. */
+    /** Ends its main process at once, in the middle of what it does. What the system was told to write is written. */
     kill: () => server.kill('SIGKILL'),
     /** Makes a standby a primary; resolves when it takes changes. */
     promote: () => finished(run('pg_ctl', ['promote', '-w', '-D', data], { stdio: 'pipe' })),
