@@ -59,6 +59,7 @@ pub fn registry() -> Registry {
         jobs: jobs.concat(),
         expired: expired.concat(),
         counts: public_site::counts(),
+        assets: vec![public_site::assets],
     }
 }
 

@@ -565,8 +565,10 @@ pub const PAGES_IN_MEMORY_BYTES: u64 = 128 << 20;
 pub const SIMULATION_SAMPLES: usize = 3;
 /// Addresses that a simulation of access, or a comparison of bases, names of those that come or go.
 pub const NAMED_ADDRESSES: usize = 20;
-/// Style sheets of previews in memory.
-pub const PREVIEW_THEMES: usize = 200;
+/// Days for which the assets of a release are kept behind its last server: a tab may stay open for so long.
+pub const RELEASED_ASSETS_KEPT_DAYS: i64 = 90;
+/// Days after which a server stores its assets again, so that they do not count as those of a release that is gone.
+pub const RELEASED_ASSETS_RENEWED_DAYS: i64 = 30;
 /// Bytes of what a preview takes: all tabs of a site.
 pub const PREVIEW_MAX_BYTES: usize = 1024 * 1024;
 

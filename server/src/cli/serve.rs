@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use diesel::PgConnection;
 use moyan_foundation::config::{Config, Mode};
 use moyan_foundation::jobs::{Jobs, store_counts};
+use moyan_foundation::static_files::releases;
 use moyan_foundation::{AppState, db};
 use socket2::{Domain, Protocol, Socket, Type};
 
@@ -90,6 +91,13 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let stopping = state.stopping.clone();
     let counting = state.clone();
     actix_web::rt::spawn(say_ready(state.clone(), is_handed_over));
+    if !state.is_development() {
+        let keeping = state.clone();
+        std::thread::Builder::new()
+            .name("assets".to_owned())
+            .spawn(move || releases::keep_until_stopped(&keeping))
+            .context("cannot start a thread")?;
+    }
     if let Some(address) = addresses.first() {
         supervisor::watch(*address, stopping.clone()).context("cannot start a thread")?;
     }

@@ -3,6 +3,7 @@
 use super::{Expired, JobEntry, Queue};
 use crate::error::AppError;
 use crate::state::AppState;
+use crate::static_files::releases::ReleasedAsset;
 
 /// What the features of this server bring: every kind of job, everything that expires, everything that is counted in
 /// memory. The composition root puts it together.
@@ -14,6 +15,8 @@ pub struct Registry {
     pub expired: Vec<Expired>,
     /// What is counted in memory and stored now and then.
     pub counts: Vec<Counts>,
+    /// Scripts and styles of published sites, by feature.
+    pub assets: Vec<fn() -> Vec<ReleasedAsset>>,
 }
 
 /// What a feature counts in memory. `store` is called every few seconds, and once more before the server ends.

@@ -11,11 +11,13 @@ use moyan_domain::IdentityType;
 
 mod asset_path;
 mod encoding;
+pub mod releases;
 mod screens;
 mod source;
 
 use asset_path::AssetPath;
 pub use encoding::Encoding;
+use releases::Owner;
 use source::File;
 pub use source::Site;
 
@@ -25,6 +27,8 @@ use crate::http::host::{Host, host_of};
 const INDEX: &str = "index.html";
 /// Folder of the screens that the build has rendered.
 const RENDERED: &str = "pages";
+/// How long caches keep a file whose name carries a hash of its content.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STATIC_DIR.\n";
 
 /// Answers every request that is not for the API.
@@ -33,7 +37,8 @@ const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STA
 /// 2. Other methods than GET and HEAD: 405.
 /// 3. A path that leaves the folder or names a hidden file: 404.
 /// 4. A file of the frontend: that file.
-/// 5. Another path below `/assets/`: 404, so that a page never arrives in place of a script.
+/// 5. Another path below `/assets/`: that file of another release, else 404, so that a page never arrives in place of a
+///    script.
 /// 6. A screen that the build has rendered, `pages/login.html` for `/login`: that page, or the one for the ways in which
 ///    users log in here, `pages/login.email-phone.html`.
 /// 7. A path that begins as those of screens do: the page, which knows the routes.
@@ -75,7 +80,10 @@ pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpR
             page
         }
         Ok(Some(found)) => found.respond(&request),
-        Ok(None) if request.path().starts_with("/assets/") => not_found("Not found.\n"),
+        Ok(None) if path.is_asset() => {
+            let name = path.as_str().split_once('/').map_or("", |(_, name)| name);
+            releases::get_kept(&state, Owner::Console, name).await
+        }
         Ok(None) => not_found(NO_FRONTEND),
         Err(error) => {
             tracing::error!(%error, "a file of the frontend could not be read");
@@ -152,7 +160,7 @@ impl Found {
     fn respond(self, request: &HttpRequest) -> HttpResponse {
         let content_type = content_type(&self.name);
         let cache = if asset_path::is_hashed(&self.name) {
-            "public, max-age=31536000, immutable"
+            IMMUTABLE
         } else {
             "no-cache"
         };

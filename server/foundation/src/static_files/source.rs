@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use actix_files::NamedFile;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderValue};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::encoding::Encoding;
+use super::releases::ReleasedAsset;
 
 /// The built frontend.
 #[derive(Clone, Debug)]
@@ -53,6 +55,37 @@ impl Site {
             Self::Embedded => embedded::open(name).map(File::Embedded),
         }
     }
+
+    /// The files below `/assets/`, without their compressed variants; none when there is no such folder.
+    /// Blocks on the file system.
+    pub fn assets(&self) -> Vec<ReleasedAsset> {
+        let is_plain = |name: &str| {
+            ![Encoding::Brotli, Encoding::Gzip]
+                .iter()
+                .any(|encoding| name.ends_with(encoding.suffix()))
+        };
+        match self {
+            Self::Folder(folder) => {
+                let Ok(entries) = std::fs::read_dir(folder.join("assets")) else {
+                    return Vec::new();
+                };
+                entries
+                    .filter_map(|entry| {
+                        let entry = entry.ok()?;
+                        let name = entry
+                            .file_name()
+                            .into_string()
+                            .ok()
+                            .filter(|name| is_plain(name))?;
+                        let bytes = Bytes::from(std::fs::read(entry.path()).ok()?);
+                        Some(ReleasedAsset { name, bytes })
+                    })
+                    .collect()
+            }
+            #[cfg(feature = "embed")]
+            Self::Embedded => embedded::assets().filter(|asset| is_plain(&asset.name)).collect(),
+        }
+    }
 }
 
 impl File {
@@ -82,6 +115,8 @@ mod embedded {
     use actix_web::http::header::{ETAG, EntityTag, Header as _, IfNoneMatch};
     use actix_web::{HttpRequest, HttpResponse};
 
+    use crate::static_files::releases::ReleasedAsset;
+
     #[derive(rust_embed::RustEmbed)]
     #[folder = "../../frontend/dist"]
     struct Dist;
@@ -103,6 +138,15 @@ mod embedded {
         Some(Bytes {
             content: file.data,
             etag: EntityTag::new_strong(tag),
+        })
+    }
+
+    /// The files below `assets/`.
+    pub fn assets() -> impl Iterator<Item = ReleasedAsset> {
+        Dist::iter().filter_map(|path| {
+            let name = path.strip_prefix("assets/")?.to_owned();
+            let bytes = Dist::get(&path)?.data.into_owned().into();
+            Some(ReleasedAsset { name, bytes })
         })
     }
 

@@ -10,6 +10,7 @@ use moyan_foundation::access::Action;
 use moyan_foundation::http::host::Host;
 use moyan_foundation::jobs::Counts;
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::static_files::releases::ReleasedAsset;
 
 mod cache;
 mod certificates;
@@ -66,6 +67,11 @@ pub fn routes() -> Vec<Route> {
         .answers_bytes(&["text/plain"])
         .fails(&[(404, "route.notFound")]),
     ]
+}
+
+/// The scripts and styles of every site.
+pub fn assets() -> Vec<ReleasedAsset> {
+    content::assets::released()
 }
 
 /// What is counted in memory: views.

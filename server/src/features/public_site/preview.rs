@@ -14,14 +14,12 @@ use moyan_foundation::http::json::{Answer as Envelope, Answered, Body};
 use moyan_foundation::state::AppState;
 
 use super::cache::answer::{Answer, Caching};
-use super::cache::loaded::theme_name;
-use super::cache::site_cache::Sites;
 use super::content::assets;
 use super::content::audience_view::AudienceView;
 use super::content::document::Document;
 use super::content::links::OwnNames;
 use super::content::page_context::PageContext;
-use super::content::theme;
+use super::content::theme::StyleSheet;
 use super::dto::{PreviewDto, PreviewPage, PreviewRequest};
 use super::forms::Offer;
 use super::pages::plans::PlansForm;
@@ -58,9 +56,7 @@ pub async fn preview_site(
     let made = web::block(move || {
         let names = OwnNames::of(&content.site, &state.platform);
         let view = AudienceView::new(Arc::new(content), asked.audience, Arc::new(names));
-        let css = theme::style_sheet(&view.content.settings.appearance);
-        let theme_name = theme_name(&css);
-        state.memory.of::<Sites>().keep_theme(&theme_name, css);
+        let theme_name = StyleSheet::of(&view.content.settings.appearance).name;
         let reader = Reader::of(asked.audience);
         let context = PageContext {
             view: &view,

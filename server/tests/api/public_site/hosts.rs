@@ -452,7 +452,7 @@ async fn a_draft_and_a_deleted_site_are_as_a_host_that_nobody_has() {
         let (_, rest) = home.split_once(start).unwrap();
         format!("{start}{}", rest.split('"').next().unwrap())
     };
-    let (style, theme) = (asset("/assets/site-"), asset("/assets/theme-"));
+    let (style, theme) = (asset("/assets/site-"), asset("/assets/theme."));
     let paths = [
         "/",
         "/docs",

@@ -319,7 +319,7 @@ async fn the_frame_of_a_preview_finds_its_script_and_every_style_at_a_host_of_no
         ("/assets/preview-frame-", ".js"),
         ("/assets/site-", ".js"),
         ("/assets/site-", ".css"),
-        ("/assets/theme-", ".css"),
+        ("/assets/theme.", ".css"),
     ] {
         let mut parts = html.split('"');
         let path = parts.find(|part| part.starts_with(start) && part.ends_with(end));
@@ -342,7 +342,7 @@ async fn a_preview_of_a_site_with_a_domain_of_its_own_is_framed_where_the_consol
     let shown = site.call(&app, "POST", "/preview", body).await.data();
     assert_eq!(shown["frameUrl"], "https://preview.localhost/preview-frame");
     let html = shown["html"].as_str().unwrap();
-    let style = html.split('"').find(|part| part.starts_with("/assets/theme-"));
+    let style = html.split('"').find(|part| part.starts_with("/assets/theme."));
     for path in ["/preview-frame", style.unwrap()] {
         assert_eq!(get(&app, PREVIEW_HOST, path).await.status, 200, "{path}");
     }

@@ -75,7 +75,7 @@ async fn a_published_tutorial_has_its_pictures_and_nothing_else_of_the_frontend(
 async fn the_style_sheet_of_its_theme_is_the_sites_own() {
     let app = TestApp::with_database();
     published(&app).await;
-    let theme = style_sheet(&app, "/assets/theme-").await;
+    let theme = style_sheet(&app, "/assets/theme.").await;
     let theme = get(&app, HOST, &theme).await;
     assert_eq!(theme.status, 200);
     assert!(theme.text().starts_with(":root"), "{}", theme.text());
@@ -83,7 +83,7 @@ async fn the_style_sheet_of_its_theme_is_the_sites_own() {
     let style = get(&app, HOST, &style).await;
     assert_eq!(style.status, 200);
     assert_ne!(style.text(), theme.text());
-    let other = get(&app, HOST, "/assets/theme-0.css").await;
+    let other = get(&app, HOST, "/assets/theme.0.css").await;
     assert_eq!((other.status.as_u16(), other.text()), (404, "Not found.\n"));
 }
 

@@ -2,3 +2,4 @@
 
 mod get_file;
 mod headers;
+mod releases;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use moyan_domain::SiteStatus;
 use moyan_foundation::config::PlatformConfig;
 
-use super::answer::{Answer, hash_of};
+use super::answer::Answer;
 use crate::features::public_site::content::audience_view::Audiences;
 use crate::features::public_site::content::links::OwnNames;
-use crate::features::public_site::content::theme;
+use crate::features::public_site::content::theme::StyleSheet;
 use crate::features::publish::{SiteContent, SiteIdentity};
+use crate::features::site::settings::{Appearance, Settings as _, SiteLanguage};
 
 /// A site that was read from the database.
 pub struct Loaded {
@@ -34,10 +35,8 @@ impl Loaded {
         platform: &PlatformConfig,
     ) -> Self {
         let names = OwnNames::of(&identity, platform);
-        let css = content
-            .as_ref()
-            .map(|content| theme::style_sheet(&content.settings.appearance))
-            .unwrap_or_default();
+        let appearance = content.as_ref().map(|content| &content.settings.appearance);
+        let sheet = StyleSheet::of(appearance.unwrap_or(&Appearance::initial(SiteLanguage::ZhCn)));
         let audiences = content.map(|content| Audiences::new(Arc::new(content), names));
         Self {
             serial,
@@ -46,8 +45,8 @@ impl Loaded {
                 .as_ref()
                 .is_some_and(|audiences| audiences.n_views() > 1),
             audiences,
-            theme_name: theme_name(&css),
-            theme: Answer::file("text/css; charset=utf-8", css.into_bytes()).compressed(),
+            theme_name: sheet.name.clone(),
+            theme: sheet.answer().compressed(),
         }
     }
 
@@ -68,11 +67,6 @@ impl Loaded {
             .sum();
         u64::try_from(n_bytes).unwrap_or(u64::MAX)
     }
-}
-
-/// The name of the style sheet of a site's theme.
-pub fn theme_name(css: &str) -> String {
-    format!("theme-{}.css", hash_of(css.as_bytes()))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_domain::SiteId;
 use moyan_domain::limits::{
-    PAGES_IN_MEMORY_BYTES, PREVIEW_THEMES, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES,
+    PAGES_IN_MEMORY_BYTES, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES,
 };
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
@@ -110,8 +110,6 @@ impl Weighter<PageKey, Arc<Answer>> for ByBytes {
 pub struct Sites {
     pub(super) hosts: Cache<String, Arc<CacheEntry>, ByBytes>,
     pages: Cache<PageKey, Arc<Answer>, ByBytes>,
-    /// Style sheets of previews, by their names.
-    themes: Cache<String, Arc<Answer>>,
     /// Views that are not stored yet.
     pub views: Views,
     changes: Mutex<Changes>,
@@ -147,7 +145,6 @@ impl Default for Sites {
         Self {
             hosts: hosts(),
             pages: Cache::with_weighter(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, ByBytes),
-            themes: Cache::new(PREVIEW_THEMES),
             views: Views::default(),
             changes: Mutex::default(),
             compared: tokio::sync::Mutex::default(),
@@ -208,19 +205,6 @@ impl Sites {
         self.pages.len()
     }
 
-    /// Keeps the style sheet of a preview, which the frame will ask for.
-    pub fn keep_theme(&self, name: &str, css: String) {
-        if self.themes.get(name).is_none() {
-            let answer = Answer::file("text/css; charset=utf-8", css.into_bytes());
-            self.themes.insert(name.to_owned(), Arc::new(answer));
-        }
-    }
-
-    /// The style sheet of a preview.
-    pub fn theme_of_preview(&self, name: &str) -> Option<Arc<Answer>> {
-        self.themes.get(name)
-    }
-
     /// Whether a site may be shown while it is compared, or cannot be: nobody knows of a change.
     pub(super) fn may_be_shown(&self, entry: &EntryState) -> bool {
         !entry.is_changed && !self.is_outdated(entry)
@@ -278,18 +262,6 @@ mod tests {
     fn loaded(serial: u64, content: &SiteContent) -> Loaded {
         let platform = config(&[]).platform;
         Loaded::new(serial, content.site.clone(), Some(content.clone()), &platform)
-    }
-
-    #[test]
-    fn style_sheets_of_previews_are_few() {
-        let sites = Sites::default();
-        for number in 0..5 * PREVIEW_THEMES {
-            sites.keep_theme(&format!("theme-{number}.css"), String::new());
-        }
-        let n_kept = (0..5 * PREVIEW_THEMES)
-            .filter(|number| sites.theme_of_preview(&format!("theme-{number}.css")).is_some())
-            .count();
-        assert!((1..2 * PREVIEW_THEMES).contains(&n_kept), "{n_kept}");
     }
 
     #[test]

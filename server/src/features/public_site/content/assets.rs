@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use moyan_foundation::static_files::releases::ReleasedAsset;
+
 use crate::features::public_site::cache::answer::{Answer, hash_of};
 
 /// Runs before the first paint; it stands in the page itself.
@@ -60,6 +62,21 @@ pub fn find(name: &str) -> Option<&'static Answer> {
         .into_iter()
         .find(|asset| asset.name == name)
         .map(|asset| &asset.answer)
+}
+
+/// All of them, for servers of other releases.
+pub fn released() -> Vec<ReleasedAsset> {
+    [
+        (&STYLE, compact(&STYLES.concat())),
+        (&SITE_SCRIPT, SCRIPT.to_owned()),
+        (&FRAME, FRAME_SCRIPT.to_owned()),
+    ]
+    .into_iter()
+    .map(|(asset, content)| ReleasedAsset {
+        name: asset.name.clone(),
+        bytes: content.into(),
+    })
+    .collect()
 }
 
 /// A style sheet without comments and indentation. No string of ours holds either.

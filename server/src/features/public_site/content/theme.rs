@@ -5,7 +5,126 @@
 
 use moyan_article::theme::{FontFamily, StyleOptions, Theme, dark_css, theme_css};
 
-use crate::features::site::settings::Appearance;
+use crate::features::public_site::cache::answer::{Answer, Caching, hash_of};
+use crate::features::site::settings::{Appearance, Fields, Settings as _, SiteLanguage};
+
+/// The style sheet of one site, which is there on any host.
+pub struct StyleSheet {
+    /// What it is called below `/assets/`: `theme.classic.0f4c81.sans-serif.16.plain.github.github-dark.HASH.css`.
+    ///
+    /// It spells the settings that the sheet is made of, so every server answers it, also one that has not read the site
+    /// or does not know the draft of a preview.
+    pub name: String,
+    pub css: String,
+}
+
+impl StyleSheet {
+    /// That of a site's settings. A draft may hold values that cannot be used: they are left out.
+    pub fn of(appearance: &Appearance) -> Self {
+        let appearance = usable(appearance);
+        let css = style_sheet(&appearance);
+        let settings = [
+            "theme",
+            &appearance.theme,
+            appearance.color.trim_start_matches('#'),
+            &appearance.font,
+            &appearance.size_px.to_string(),
+            if appearance.is_indented { INDENTED } else { PLAIN },
+            &appearance.code_theme,
+            &appearance.code_theme_dark,
+        ]
+        .join(".");
+        Self {
+            name: format!("{settings}.{}.css", hash_of(css.as_bytes())),
+            css,
+        }
+    }
+
+    /// The answer to who asks for the sheet by a name; none when no site can have it.
+    ///
+    /// Another version of the program may make another sheet of the same settings: nobody keeps it under that name.
+    pub fn answer_named(name: &str) -> Option<Answer> {
+        let sheet = Self::of(&appearance_of(name)?);
+        let is_same = sheet.name == name;
+        let answer = sheet.answer();
+        Some(if is_same {
+            answer
+        } else {
+            answer.kept(Caching::Never)
+        })
+    }
+
+    /// The answer to who asks for it.
+    pub fn answer(self) -> Answer {
+        Answer::file("text/css; charset=utf-8", self.css.into_bytes())
+    }
+}
+
+const INDENTED: &str = "indented";
+const PLAIN: &str = "plain";
+
+/// The settings that a name spells; none when a site cannot have them.
+fn appearance_of(name: &str) -> Option<Appearance> {
+    let parts: Vec<&str> = name.split('.').collect();
+    let [
+        "theme",
+        theme,
+        color,
+        font,
+        size_px,
+        indent,
+        code_theme,
+        code_theme_dark,
+        _hash,
+        "css",
+    ] = parts[..]
+    else {
+        return None;
+    };
+    let appearance = Appearance {
+        theme: theme.to_owned(),
+        color: format!("#{color}"),
+        font: font.to_owned(),
+        size_px: size_px.parse().ok()?,
+        is_indented: match indent {
+            INDENTED => true,
+            PLAIN => false,
+            _ => return None,
+        },
+        code_theme: code_theme.to_owned(),
+        code_theme_dark: code_theme_dark.to_owned(),
+        ..Appearance::initial(SiteLanguage::En)
+    };
+    is_valid(&appearance).then_some(appearance)
+}
+
+fn is_valid(appearance: &Appearance) -> bool {
+    let mut fields = Fields::default();
+    appearance.check(&mut fields);
+    fields.into_result().is_ok()
+}
+
+/// What of settings makes a style sheet, with what a new site has in place of values that cannot be used.
+fn usable(appearance: &Appearance) -> Appearance {
+    let mut usable = Appearance::initial(SiteLanguage::En);
+    let take: [fn(&mut Appearance, &Appearance); 7] = [
+        |to, from| to.theme.clone_from(&from.theme),
+        |to, from| to.color.clone_from(&from.color),
+        |to, from| to.font.clone_from(&from.font),
+        |to, from| to.size_px = from.size_px,
+        |to, from| to.is_indented = from.is_indented,
+        |to, from| to.code_theme.clone_from(&from.code_theme),
+        |to, from| to.code_theme_dark.clone_from(&from.code_theme_dark),
+    ];
+    for take in take {
+        let mut next = usable.clone();
+        take(&mut next, appearance);
+        if is_valid(&next) {
+            usable = next;
+        }
+    }
+    usable
+}
 
 /// The selector under which rules hold in the light, and the one in the dark: what the reader chose, else what the
 /// reader's system says.
@@ -15,7 +134,7 @@ const SCHEMES: [(&str, &str, &str); 2] = [
 ];
 
 /// The style sheet. Settings that the engine does not know give its defaults.
-pub fn style_sheet(appearance: &Appearance) -> String {
+fn style_sheet(appearance: &Appearance) -> String {
     let style = style_options(appearance);
     let light = theme_css(&style).or_else(|_| theme_css(&StyleOptions::default()));
     let dark = dark_css(&style).or_else(|_| dark_css(&StyleOptions::default()));
@@ -143,8 +262,76 @@ fn scoped(css: &str, scope: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::http::header::CACHE_CONTROL;
+    use actix_web::test::TestRequest;
+
     use super::*;
-    use crate::features::site::settings::{Settings as _, SiteLanguage};
+
+    /// What caches are told of the sheet of a name; none when there is no such sheet.
+    fn caching(name: &str) -> Option<String> {
+        let response = StyleSheet::answer_named(name)?.respond(&TestRequest::get().to_http_request());
+        let value = response.headers().get(CACHE_CONTROL)?.to_str().ok()?;
+        Some(value.to_owned())
+    }
+
+    #[test]
+    fn a_sheet_is_answered_by_its_name_alone() {
+        for theme in moyan_highlight::THEMES {
+            let appearance = Appearance {
+                code_theme_dark: theme.name.to_owned(),
+                is_indented: theme.name.len() % 2 == 0,
+                ..Appearance::initial(SiteLanguage::ZhCn)
+            };
+            let sheet = StyleSheet::of(&appearance);
+            let read = appearance_of(&sheet.name).unwrap();
+            assert_eq!(style_sheet(&read), sheet.css);
+            assert_eq!(
+                caching(&sheet.name),
+                Some(Caching::Forever.header()),
+                "{}",
+                sheet.name
+            );
+        }
+    }
+
+    #[test]
+    fn a_draft_with_a_wrong_color_keeps_the_rest_and_has_a_sheet() {
+        let right = Appearance {
+            theme: "elegant".to_owned(),
+            ..Appearance::initial(SiteLanguage::En)
+        };
+        let wrong = Appearance {
+            color: "#fff.css".to_owned(),
+            ..right.clone()
+        };
+        let sheet = StyleSheet::of(&wrong);
+        assert_eq!(sheet.css, style_sheet(&right));
+        assert!(caching(&sheet.name).is_some(), "{}", sheet.name);
+    }
+
+    #[test]
+    fn a_sheet_that_another_version_named_is_kept_by_nobody() {
+        let name = StyleSheet::of(&Appearance::initial(SiteLanguage::En)).name;
+        let hash = name.rsplit('.').nth(1).unwrap();
+        assert_eq!(
+            caching(&name.replace(hash, "0123456789abcdef")),
+            Some(Caching::Never.header())
+        );
+    }
+
+    #[test]
+    fn a_name_that_no_site_can_have_leads_to_nothing() {
+        let name = StyleSheet::of(&Appearance::initial(SiteLanguage::En)).name;
+        assert!(caching(&name).is_some());
+        let parts: Vec<&str> = name.split('.').collect();
+        for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.len() != 16) {
+            let mut changed = parts.clone();
+            changed[index] = "red;}";
+            assert_eq!(caching(&changed.join(".")), None, "{part}");
+            changed.remove(index);
+            assert_eq!(caching(&changed.join(".")), None, "{part}");
+        }
+    }
 
     #[test]
     fn rules_of_the_article_touch_nothing_else() {

@@ -11,6 +11,7 @@ use moyan_domain::gate::Audience;
 use moyan_foundation::http::client_address::client_address;
 use moyan_foundation::state::AppState;
 use moyan_foundation::static_files;
+use moyan_foundation::static_files::releases::{self, Owner};
 
 use super::host::SiteOrigin;
 use super::parsed_path::{Address, ParsedPath};
@@ -27,6 +28,7 @@ use crate::features::public_site::cache::views::Viewing;
 use crate::features::public_site::content::assets;
 use crate::features::public_site::content::audience_view::Audiences;
 use crate::features::public_site::content::images;
+use crate::features::public_site::content::theme::StyleSheet;
 use crate::features::public_site::forms::{self, FormContext};
 use crate::features::public_site::machine::markdown;
 use crate::features::public_site::preview;
@@ -141,13 +143,10 @@ pub async fn answer_on_any_host(
     match address.handler()? {
         Handler::Asset => match assets::find(name) {
             Some(asset) => Some(asset.respond(request)),
-            None => Some(
-                state
-                    .memory
-                    .of::<Sites>()
-                    .theme_of_preview(name)?
-                    .respond(request),
-            ),
+            None => Some(match StyleSheet::answer_named(name) {
+                Some(sheet) => sheet.respond(request),
+                None => releases::get_kept(state, Owner::Sites, name).await,
+            }),
         },
         Handler::PreviewFrame => Some(preview::frame(request, state, origin)),
         Handler::Media => Some(respond(image::respond_media(state, request, name).await)),
