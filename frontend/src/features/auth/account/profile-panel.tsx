@@ -30,6 +30,8 @@ export function ProfilePanel({ user, minimums }: ProfilePanelProps) {
   const form = useForm({
     resolver: zodResolver(nicknameSchema(minimums.nicknameMin)),
     values: { nickname: user.nickname },
+    // The account is read again while somebody types.
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const save = async (changes: { nickname?: string; locale?: Locale }) => {

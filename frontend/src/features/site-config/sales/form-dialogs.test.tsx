@@ -49,7 +49,12 @@ test.for(Object.entries(DIALOGS))(
       refresh: async () => undefined,
       isBusy: false,
     });
-    vi.mocked(sales.usePackages).mockReturnValue([{ id: 'p', name: '年卡' }] as never);
+    const packages = [{ id: 'p', name: '年卡' }];
+    vi.mocked(sales.usePackages).mockReturnValue(packages as never);
+    vi.mocked(sales.usePackagesQuery).mockReturnValue({
+      data: packages,
+      isLoading: false,
+    } as never);
     const i18n = await startI18n('zh-CN');
     await loadFeatureWords(i18n, 'sales');
     render(

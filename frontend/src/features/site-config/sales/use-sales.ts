@@ -50,15 +50,20 @@ export function useTodo() {
   return useSales('todo', () => getSalesTodo(teamId, siteId));
 }
 
-/** The packages of the site, archived ones too; none for who may not read the settings. */
+/** The packages of the site, archived ones too; none for who may not read the settings, and until they are read. */
 export function usePackages() {
+  return usePackagesQuery().data ?? [];
+}
+
+/** The same, for who must know whether they are read. */
+export function usePackagesQuery() {
   const { team, site } = useSite();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [...siteKey(site.id), 'settings', 'membership'],
     queryFn: () => getSettings(addressOf(team), site.id, 'membership'),
+    select: ({ data }) => data.packages,
     enabled: may(team, 'readContent'),
   });
-  return data?.data.packages ?? [];
 }
 
 /** Runs a change: what is shown of members and money is read again, and a failure is told. */
