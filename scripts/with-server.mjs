@@ -33,35 +33,61 @@ export function withServer(
 /** The same over a database that is there. */
 export async function serveOver(program, database, hasFrontend, use) {
   const providers = await startPaymentProviders();
+  try {
+    const server = await startServer(program, database, {
+      STATIC_DIR: hasFrontend ? path.join(frontend, 'dist') : '',
+      ...providers.variables,
+    });
+    try {
+      providers.tell(server.address);
+      return await use(server.address, database, providers.url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    providers.close();
+  }
+}
+
+/**
+ * Starts one `moyan serve` on a free port; several can share a database.
+ *
+ * - Returns `{ address, stop, kill }`: its address, and what asks it to stop or ends it at once. Both wait for its end.
+ * - `variables`: of its configuration, beside those of every journey.
+ * - Throws a StepError with its last lines when it does not start.
+ */
+export async function startServer(program, database, variables = {}) {
   const server = spawn(program, ['serve'], {
     cwd: root,
     env: environment({
       MOYAN_ENV: 'development',
       DATABASE_URL: database,
-      ...providers.variables,
       // Journeys all come from one address, and many at once.
       RATE_LIMIT_PER_MINUTE: '0',
       BCRYPT_COST: '4',
       BIND: '127.0.0.1:0',
-      STATIC_DIR: hasFrontend ? path.join(frontend, 'dist') : '',
+      STATIC_DIR: path.join(frontend, 'dist'),
       LOG_FORMAT: 'json',
       LOG_LEVEL: 'info',
+      ...variables,
     }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise((resolve) => server.on('exit', resolve).on('error', resolve));
   // The server must not outlive this process, however it ends.
-  const end = () => server.kill('SIGKILL');
-  process.on('exit', end);
+  const atExit = () => server.kill('SIGKILL');
+  process.on('exit', atExit);
+  const end = async (signal) => {
+    server.kill(signal);
+    await ended;
+    process.off('exit', atExit);
+  };
   try {
     const address = await addressOf(server);
-    providers.tell(address);
-    return await use(address, database, providers.url);
-  } finally {
-    providers.close();
-    server.kill('SIGTERM');
-    await ended;
-    process.off('exit', end);
+    return { address, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
   }
 }
 
