@@ -35,7 +35,7 @@ test('nothing_of_the_editor_and_the_console_stands_under_a_notch_or_a_rounded_co
   await expect(editor.article).toBeAttached();
   expect(await covered(page)).toEqual([]);
   await page.getByRole('button', { name: '复制到公众号' }).first().waitFor();
-  await logIn(page, person('墨客'), '/team/personal');
+  await logIn(page, person('墨客'), '/team/personal/overview');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await covered(page)).toEqual([]);
 });

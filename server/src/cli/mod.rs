@@ -20,9 +20,11 @@ mod restore;
 mod rotate_merchant_keys;
 mod seed;
 mod serve;
+mod start;
 mod stop;
 mod supervisor;
 mod user;
+mod work;
 
 /// Moyan: Markdown articles for WeChat Official Accounts.
 #[derive(Debug, Parser)]
@@ -35,7 +37,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the editor and the API; .env.sample lists the variables that configure it
-    Serve,
+    Serve(serve::ServeArgs),
+    /// Do the jobs and answer no requests, beside servers that run with --no-jobs
+    Work,
     /// Ask the server of this configuration whether it answers, as health checks do
     Health,
     /// Look at everything that stands around the server, and say what mends what is wrong
@@ -66,7 +70,8 @@ enum Command {
 /// Runs a subcommand. Exit status: 0 done, 1 failed, 2 the command line or a variable is wrong.
 pub fn run(cli: Cli) -> ExitCode {
     match cli.command {
-        Command::Serve => serve::run(),
+        Command::Serve(args) => serve::run(&args),
+        Command::Work => work::run(),
         Command::Health => health::run(),
         Command::Doctor => doctor::run(),
         Command::Migrate => migrate::run(),

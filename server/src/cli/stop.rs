@@ -87,7 +87,8 @@ impl Signals {
         })
     }
 
-    async fn next(&mut self) {
+    /// Waits for the next one.
+    pub async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
@@ -106,7 +107,8 @@ impl Signals {
         Ok(Self)
     }
 
-    async fn next(&mut self) {
+    /// Waits for it.
+    pub async fn next(&mut self) {
         // Without a handler the signal ends the process at once, which is all that is left to do.
         let _ = tokio::signal::ctrl_c().await;
     }

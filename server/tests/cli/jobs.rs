@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::io::Read as _;
+use std::process::{Child, Command};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 
 use crate::database::Database;
+use crate::moyan::{command, fresh_path, run};
 use crate::server::{GIVE_UP_AFTER, Server, wait_until};
 use crate::smtp_server;
 
@@ -33,6 +35,67 @@ fn a_running_server_sends_mails_and_removes_expired_records() {
         "{mail:?}"
     );
     wait_until(|| !database.is_true("EXISTS (SELECT FROM throttles WHERE key = 'over')"));
+}
+
+#[test]
+fn a_server_without_jobs_leaves_them_to_who_does_them_alone() {
+    let (port, received) = smtp_server::start("220 localhost");
+    let database = Database::new();
+    let page = fresh_path("index.html");
+    std::fs::write(&page, "<title>page</title>").unwrap();
+    let mut serving = command();
+    serving.args(["serve", "--no-jobs"]).env("BIND", "127.0.0.1:0");
+    // It could not send them.
+    let variables = [
+        ("DATABASE_URL", database.url.as_str()),
+        ("SMTP_URL", "smtp://127.0.0.1:1"),
+    ];
+    let mut server = Server::spawn(serving, &page, &variables);
+    server.wait_for("ready");
+    server.send_code_to("li@example.com");
+    // The periodic ones are there, and would have been begun before any mail.
+    wait_until(|| database.is_true("EXISTS (SELECT FROM jobs WHERE kind = 'sweepExpiredRecords')"));
+    let mut working = command();
+    let worker = working
+        .arg("work")
+        .env("SMTP_URL", format!("smtp://127.0.0.1:{port}"))
+        .env("DATABASE_URL", &database.url)
+        .spawn()
+        .unwrap();
+    let mut worker = Ended(worker);
+    let mail = received.recv_timeout(GIVE_UP_AFTER).unwrap();
+    assert!(mail.to.contains("<li@example.com>"), "{mail:?}");
+    wait_until(|| database.text("SELECT status FROM mails") == "sent");
+    // The server has tried nothing.
+    assert!(database.is_true("(SELECT n_attempts = 1 FROM mails)"));
+    let status = Command::new("kill")
+        .args(["-TERM", &worker.0.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+    assert!(worker.0.wait().unwrap().success());
+    server.signal("-TERM");
+    assert!(server.child.wait().unwrap().success());
+}
+
+/// A process that ends with its test.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn who_does_jobs_alone_ends_when_the_database_must_not_be_used() {
+    let refused = run(command().env("MOYAN_ENV", "wrong"), &["work"], b"");
+    assert_eq!(refused.status, 2, "{}", refused.stderr);
+    let database = Database::new();
+    database.execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('99990101000000')");
+    let refused = run(command().env("DATABASE_URL", &database.url), &["work"], b"");
+    assert_eq!(refused.status, 1, "{}", refused.stderr);
+    assert!(refused.stderr.contains("newer"), "{}", refused.stderr);
 }
 
 #[test]

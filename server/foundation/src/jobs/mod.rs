@@ -48,17 +48,33 @@ pub struct Jobs {
 impl Jobs {
     /// Starts the threads. They end when `state.stopping` says so, each after the job at hand.
     pub fn start(state: &AppState) -> std::io::Result<Self> {
+        Self::start_queues(state, &Queue::ALL)
+    }
+
+    /// Starts what a server needs that leaves the jobs to others: what it counts in memory is stored, and what it waits
+    /// for is counted.
+    pub fn start_without_workers(state: &AppState) -> std::io::Result<Self> {
+        Self::start_queues(state, &[])
+    }
+
+    fn start_queues(state: &AppState, queues: &[Queue]) -> std::io::Result<Self> {
         let (running, ended) = channel(1);
         let (working, all_ended) = mpsc::channel();
-        for queue in Queue::ALL {
+        for queue in queues {
             for _ in 0..queue.n_workers() {
-                let (state, working) = (state.clone(), working.clone());
+                let (state, working, queue) = (state.clone(), working.clone(), *queue);
                 spawn(queue.name(), running.clone(), move || {
                     let _working = working;
                     worker::work(&state, queue);
                 })?;
             }
         }
+        let stopping = state.stopping.clone();
+        spawn("stop", running.clone(), move || {
+            // The upkeep goes on as long as somebody works, and without workers until the stop.
+            let _working = working;
+            while !stopping.wait(UPKEEP_EVERY) {}
+        })?;
         let state = state.clone();
         spawn("upkeep", running, move || worker::keep_up(&state, &all_ended))?;
         Ok(Self { ended })
@@ -90,11 +106,13 @@ mod tests {
 
     #[actix_web::test]
     async fn the_threads_end_when_the_server_stops() {
-        let state = state();
-        let jobs = Jobs::start(&state).unwrap();
-        state.stopping.ask(Duration::from_secs(600));
-        jobs.finish(&state.stopping).await;
-        assert!(state.stopping.time_left() > Some(Duration::from_secs(300)));
+        for start in [Jobs::start, Jobs::start_without_workers] {
+            let state = state();
+            let jobs = start(&state).unwrap();
+            state.stopping.ask(Duration::from_secs(600));
+            jobs.finish(&state.stopping).await;
+            assert!(state.stopping.time_left() > Some(Duration::from_secs(300)));
+        }
     }
 
     #[tokio::test(start_paused = true)]
