@@ -18,6 +18,8 @@ import { freePort, withPostgres } from './postgres.mjs';
 import { run, StepError } from './steps.mjs';
 import { startServer } from './with-server.mjs';
 
+/** In development each server would make its own. */
+const secrets = { JWT_SECRET: 'x'.repeat(32), MERCHANT_KEYS_SECRET: 'y'.repeat(32) };
 const usual = ['auth', 'console', 'public-site', 'site-config', 'sync', 'visitors'];
 /** Milliseconds between two replacements of a server. */
 const replacedEveryMs = 20_000;
@@ -116,7 +118,10 @@ export function walkWithTwoServers(paths) {
       startServer(program, database, {
         ...providers.variables,
         BIND: `127.0.0.1:${ports[index]}`,
+        // Browsers name the port of the balancer.
+        PUBLIC_URL: 'http://127.0.0.1:0',
         TRUSTED_PROXIES: '127.0.0.1',
+        ...secrets,
         // The balancer asks five times a second.
         SHUTDOWN_DRAIN_S: '1',
       });

@@ -561,6 +561,8 @@ pub const SITES_IN_MEMORY: usize = 1000;
 pub const SITES_IN_MEMORY_BYTES: u64 = 512 << 20;
 /// Bytes of pages in memory, with their compressed variants.
 pub const PAGES_IN_MEMORY_BYTES: u64 = 128 << 20;
+/// Images at public addresses that are found again while the database is away, about 300 bytes each.
+pub const MEDIA_IN_MEMORY: usize = 10_000;
 /// Documents that a simulation of access shows the cut of.
 pub const SIMULATION_SAMPLES: usize = 3;
 /// Addresses that a simulation of access, or a comparison of bases, names of those that come or go.

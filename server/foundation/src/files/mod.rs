@@ -2,9 +2,9 @@
 //!
 //! It keeps bytes under names and knows nothing else: what a file is and who uses it stands in the database.
 //! A name is never used for other bytes, so whoever removes an old file removes no newer one.
-//! Everything is done on one thread, so that requests, jobs and the command line use it alike.
+//! Everything is done on threads of its own, so that requests, jobs and the command line use it alike.
 
-mod thread;
+mod runtime;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use tokio::sync::mpsc;
 use crate::access::hex;
 use crate::config::{FilesConfig, S3Config};
 use crate::error::{AppError, Refusal};
-use thread::IoThread;
+use runtime::IoRuntime;
 
 /// Pieces of a file that wait to be sent.
 const PIECES_WAITING: usize = 2;
@@ -36,7 +36,7 @@ const PIECES_WAITING: usize = 2;
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
-    thread: Arc<IoThread>,
+    runtime: Arc<IoRuntime>,
     timeout: Duration,
 }
 
@@ -72,7 +72,7 @@ impl Files {
         };
         Ok(Self {
             store,
-            thread: Arc::new(IoThread::start()?),
+            runtime: Arc::new(IoRuntime::start()?),
             timeout,
         })
     }
@@ -105,7 +105,7 @@ impl Files {
         };
         let (sender, mut receiver) = mpsc::channel(PIECES_WAITING);
         let timeout = self.timeout;
-        self.thread.spawn(async move {
+        self.runtime.spawn(async move {
             loop {
                 let piece = match tokio::time::timeout(timeout, pieces.next()).await {
                     Ok(None) => break,
@@ -211,7 +211,7 @@ impl Files {
             .block_on(work)
     }
 
-    /// Runs one operation on the thread of the store, for a limited time.
+    /// Runs one operation on the threads of the store, for a limited time.
     async fn run<T: Send + 'static, F>(
         &self,
         work: impl FnOnce(Arc<dyn ObjectStore>) -> F,
@@ -222,7 +222,7 @@ impl Files {
         let work = work(self.store.clone());
         let timeout = self.timeout;
         let work = async move { tokio::time::timeout(timeout, work).await };
-        self.thread
+        self.runtime
             .spawn(work)
             .await
             .map_err(|error| AppError::Internal(format!("the store of files did not end: {error}")))?

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection};
-use moyan_domain::limits::IMAGES_PER_ACCOUNT_PER_HOUR;
+use moyan_domain::limits::{IMAGES_PER_ACCOUNT_PER_HOUR, MEDIA_IN_MEMORY};
 use moyan_domain::{DiagramHash, FieldProblem, ImageKind, ImageName, KnowledgeBaseId, SiteId, TeamId};
 use moyan_foundation::access::{Caller, KnowledgeBaseAccess, TeamAccess, require_writable};
 use moyan_foundation::error::{AppError, Refusal};
@@ -13,6 +13,7 @@ use moyan_foundation::images::{self, CheckError, CheckedImage};
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
 use moyan_foundation::uploads::Decoded;
+use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use super::body::ImageBody;
@@ -334,17 +335,41 @@ pub async fn find_diagram(
         .await
 }
 
-/// An image at a public address.
+/// Images at public addresses that were found lately, by their hashes: pages in memory show them while the database is
+/// away.
+struct KnownMedia(Cache<String, FileRow>);
+
+impl Default for KnownMedia {
+    fn default() -> Self {
+        Self(Cache::new(MEDIA_IN_MEMORY))
+    }
+}
+
+/// An image at a public address; while the database cannot be asked, as it was last found.
 pub async fn find_media(state: &AppState, hash: String, kind: ImageKind) -> Result<FileRow, AppError> {
-    state
+    let known = state.memory.of::<KnownMedia>();
+    let asked = hash.clone();
+    let found = match state
         .db
-        .run(move |connection| {
-            let found = queries::find_public(connection, &hash)?;
-            Ok(found
-                .filter(|file| file.media_type == kind.media_type())
-                .ok_or(Refusal::ImageNotFound)?)
-        })
+        .run(move |connection| Ok(queries::find_public(connection, &asked)?))
         .await
+    {
+        Ok(Some(file)) => {
+            known.0.insert(hash, file.clone());
+            Some(file)
+        }
+        Ok(None) => {
+            known.0.remove(&hash);
+            None
+        }
+        Err(error @ (AppError::Unavailable(_) | AppError::Refused(Refusal::Starting))) => {
+            Some(known.0.get(&hash).ok_or(error)?)
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(found
+        .filter(|file| file.media_type == kind.media_type())
+        .ok_or(Refusal::ImageNotFound)?)
 }
 
 /// The names of the images of a knowledge base.

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use serde_json::Value;
 
 use crate::public_site::{HOST, published};
-use crate::support::TestApp;
+use crate::support::{TestApp, png};
 
 /// A proxy to the database that can be cut off and put back.
 #[derive(Clone)]
@@ -142,4 +142,44 @@ async fn a_server_with_pages_in_memory_is_ready_for_pages_without_the_database()
     app.clock.advance(TimeDelta::seconds(3600));
     assert_eq!(ready("/readyz?for=pages").await, 503);
     assert_eq!(page().await, 503);
+}
+
+#[actix_web::test]
+async fn images_of_pages_that_were_shown_are_there_while_the_database_is_away() {
+    let mut app = TestApp::with_database();
+    let site = published(&app).await;
+    let owner = &site.base.owner;
+    let uploads = "/api/teams/personal/images";
+    let mut paths = Vec::new();
+    for number in [1, 2] {
+        let stored = app
+            .send_bytes(owner, Method::POST, uploads, "image/png", &png(number))
+            .await;
+        let url = stored.data()["url"].as_str().unwrap().to_owned();
+        paths.push(url.strip_prefix("https://moyan.example").unwrap().to_owned());
+    }
+    let [shown, never_shown] = [&paths[0], &paths[1]];
+    let url = app.database().url.clone();
+    let (place, target) = place_of(&url);
+    let proxy = Proxy::to(target);
+    app.reconfigure(&[("DATABASE_URL", &url.replace(place, &proxy.address.to_string()))]);
+    let ask = async |path: &str| {
+        app.send(Method::GET, path, &[("host", HOST)])
+            .await
+            .status
+            .as_u16()
+    };
+    assert_eq!(ask(shown).await, 200);
+
+    proxy.cut();
+    assert_eq!(ask(shown).await, 200);
+    assert_eq!(ask(never_shown).await, 503);
+    // Another type at the same hash is no image.
+    assert_eq!(ask(&shown.replace(".png", ".gif")).await, 404);
+
+    proxy.mend();
+    app.sql("DELETE FROM team_images");
+    assert_eq!(ask(shown).await, 404);
+    proxy.cut();
+    assert_eq!(ask(shown).await, 503);
 }
