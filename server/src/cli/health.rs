@@ -33,18 +33,30 @@ pub fn run() -> ExitCode {
 
 /// A host may have several addresses, and the server listens on those it can have.
 pub fn ask_any(http: &HttpConfig) -> anyhow::Result<()> {
+    status_of_any(http, "/healthz").and_then(require_ok)
+}
+
+/// The status line that the server which runs with this configuration answers at a path.
+pub fn status_of_any(http: &HttpConfig, path: &str) -> anyhow::Result<String> {
     if http.port == 0 {
         bail!("PORT=0: nobody knows the port that the server took");
     }
     let mut answer = Err(anyhow::anyhow!("{} has no address", http.host));
     for address in (http.host.as_str(), http.port).to_socket_addrs()? {
         let address = reachable(address);
-        answer = ask(address, PATIENCE).with_context(|| format!("http://{address}/healthz"));
+        answer = status_of(address, path, PATIENCE).with_context(|| format!("http://{address}{path}"));
         if answer.is_ok() {
             break;
         }
     }
     answer
+}
+
+fn require_ok(status: String) -> anyhow::Result<()> {
+    if status.starts_with("HTTP/1.1 200 ") {
+        return Ok(());
+    }
+    bail!("it answers {status:?}")
 }
 
 /// The address at which a server that listens somewhere is reached from its own machine.
@@ -61,19 +73,20 @@ pub fn reachable(mut address: SocketAddr) -> SocketAddr {
 
 /// Asks a server for `/healthz`. Fails when it does not answer in time, or answers anything but 200.
 pub fn ask(address: SocketAddr, within: Duration) -> anyhow::Result<()> {
+    status_of(address, "/healthz", within).and_then(require_ok)
+}
+
+fn status_of(address: SocketAddr, path: &str, within: Duration) -> anyhow::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, within)?;
     stream.set_read_timeout(Some(within))?;
     stream.set_write_timeout(Some(within))?;
     write!(
         stream,
-        "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
     )?;
     let mut answer = String::new();
     stream.take(ANSWER_MAX_BYTES).read_to_string(&mut answer)?;
-    match answer.lines().next() {
-        Some(line) if line.starts_with("HTTP/1.1 200 ") => Ok(()),
-        line => bail!("it answers {:?}", line.unwrap_or_default()),
-    }
+    Ok(answer.lines().next().unwrap_or_default().to_owned())
 }
 
 #[cfg(test)]

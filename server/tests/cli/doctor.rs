@@ -66,6 +66,29 @@ fn of_a_server_that_works_nothing_fails() {
 }
 
 #[test]
+fn a_server_is_asked_for_which_names_a_certificate_may_be_had() {
+    let database = Database::new();
+    let server = Server::start_with(&[("DATABASE_URL", &database.url), ("SITE_DOMAIN", "sites.example")]);
+    wait_until(|| server.ask("GET", "/readyz").starts_with("HTTP/1.1 200"));
+    for (domain, wildcard, found) in [
+        ("sites.example", "false", "fine     certificates   "),
+        ("other.example", "false", "FAILED   certificates   "),
+        // The one certificate is had without asking.
+        ("other.example", "true", "fine     certificates   "),
+        ("sites.example", "true", "FAILED   certificates   "),
+    ] {
+        let report = doctor(&[
+            ("DATABASE_URL", &database.url),
+            ("BIND", &server.address),
+            ("PUBLIC_URL", &format!("http://{}", server.address)),
+            ("SITE_DOMAIN", domain),
+            ("SITE_DOMAIN_WILDCARD", wildcard),
+        ]);
+        assert!(report.stdout.contains(found), "{domain}: {}", report.stdout);
+    }
+}
+
+#[test]
 fn a_bucket_is_tried_and_one_that_refuses_is_named() {
     let s3 = S3Server::start(fresh_path("s3").parent().unwrap());
     let report = doctor(&s3.variables());

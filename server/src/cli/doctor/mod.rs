@@ -81,6 +81,7 @@ pub fn run() -> ExitCode {
         report.add(names::look_at_mail(&config));
         report.add(names::look_at_addresses(&config));
         report.add(names::look_at_server(&config.http));
+        report.add(names::look_at_certificates(&config));
     }
     report.end()
 }

@@ -72,6 +72,44 @@ fn ask(url: &str) -> Result<(), String> {
     }
 }
 
+/// Whether the server lets a web server in front have certificates for the names that are shown, and for no others.
+pub fn look_at_certificates(config: &Config) -> Vec<Finding> {
+    const SUBJECT: &str = "certificates";
+    // In development there is no web server in front.
+    let Some(domain) = config
+        .platform
+        .site_domain
+        .as_ref()
+        .filter(|domain| *domain != "localhost")
+    else {
+        return Vec::new();
+    };
+    let previews = format!("{PREVIEW_SLUG}.{domain}");
+    let of_previews = if config.platform.has_wildcard {
+        "404"
+    } else {
+        "200"
+    };
+    // Nobody can have a name below `invalid`, see RFC 6761.
+    for (name, wanted) in [(previews.as_str(), of_previews), ("moyan-doctor.invalid", "404")] {
+        let path = format!("/internal/domains/check?domain={name}");
+        let status = match health::status_of_any(&config.http, &path) {
+            Ok(status) => status,
+            // Whether it runs is a line of its own.
+            Err(_) => return Vec::new(),
+        };
+        if status.split(' ').nth(1) != Some(wanted) {
+            let text =
+                format!("{path} answers {status:?} in place of {wanted}: journalctl -u moyan says why");
+            return vec![Finding::failed(SUBJECT, text)];
+        }
+    }
+    vec![Finding::fine(
+        SUBJECT,
+        "the server answers for which names a certificate may be had",
+    )]
+}
+
 /// Whether a server runs with this configuration.
 pub fn look_at_server(http: &HttpConfig) -> Vec<Finding> {
     const SUBJECT: &str = "server";
