@@ -139,6 +139,7 @@ export function walkWithTwoServers(paths) {
             'playwright',
             'test',
             '--no-deps',
+            '--project=journeys',
             '--output=test-results/two-servers',
             ...paths.map((name) => `e2e/${name}`),
           ],
