@@ -1,6 +1,9 @@
 import { KeyedError } from '../lib/keyed-error';
 import { type Envelope, type FailureData, failureData, isEnvelope } from './envelope';
 
+/** What an error keeps of the `data` of a failure. */
+type ErrorData = Pick<FailureData, 'fields' | 'parameters' | 'current' | 'requestId'>;
+
 /** A call that failed. `key` is the server's, or one of `network.*` and `http.*` when the server did not answer. */
 export class ApiError extends KeyedError {
   /** HTTP status; 0 when no answer came. */
@@ -14,10 +17,11 @@ export class ApiError extends KeyedError {
     key: string,
     message: string,
     status: number,
-    { fields, parameters, current }: Pick<FailureData, 'fields' | 'parameters' | 'current'> = {},
+    { fields, parameters, current, requestId }: ErrorData = {},
     cause?: unknown,
   ) {
     super(key, message, cause, fields, parameters);
+    this.requestId = requestId;
     this.current = current;
     this.status = status;
   }

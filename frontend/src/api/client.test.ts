@@ -96,6 +96,14 @@ test('a_refusal_keeps_the_numbers_of_its_fields_and_the_current_value', async ()
   expect(await failure(getTeam('x'))).toMatchObject({ fields: {}, parameters: {}, current });
 });
 
+test('a_fault_of_the_server_keeps_the_id_of_its_request', async () => {
+  const body = (data: object) => ({ code: 500, message: 'Server error', data });
+  answer(500, body({ error: 'server.internal', requestId: '1f2e3d4c5b6a7980' }));
+  expect((await failure(getTeam('x'))).requestId).toBe('1f2e3d4c5b6a7980');
+  answer(404, body({ error: 'team.notFound' }));
+  expect((await failure(getTeam('x'))).requestId).toBeUndefined();
+});
+
 test('a_team_is_asked_for_under_the_key_of_its_request', async () => {
   answer(200, { code: 1, message: '', data: { id: 'x' } });
   await createTeam('ours', 'key-1');

@@ -20,6 +20,7 @@ export interface FailureData {
   current?: unknown;
   /** The reason, as an administrator wrote it. */
   reason?: string;
+  /** Of a fault of the server: the ID under which its log says more. */
   requestId?: string;
 }
 

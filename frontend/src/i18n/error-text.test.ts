@@ -26,6 +26,19 @@ test('the_words_of_a_field_have_its_numbers', async () => {
   expect(problemText(t, error, 'nickname')).toBe('');
 });
 
+test.each([
+  ['zh-CN', '服务器错误，请稍后重试（编号 1f2e3d4c5b6a7980）'],
+  ['en', 'Server error, please try again later (ID 1f2e3d4c5b6a7980)'],
+] as const)(
+  'a_fault_of_the_server_names_the_request_for_the_operator_in_%s',
+  async (locale, text) => {
+    const { t } = await startI18n(locale);
+    const error = new KeyedError('server.internal', '');
+    error.requestId = '1f2e3d4c5b6a7980';
+    expect(errorText(t, error)).toBe(text);
+  },
+);
+
 test('an_error_whose_key_has_no_words_is_its_message', async () => {
   const { t } = await startI18n('zh-CN');
   expect(errorText(t, new KeyedError('new.key', 'the server says'))).toBe('the server says');

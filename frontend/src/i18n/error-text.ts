@@ -5,8 +5,18 @@ export type AnyTranslate = (...args: never[]) => unknown;
 /** What a `t` of any namespace is when the key is only known at run time. */
 export type Lookup = (key: string, options?: Record<string, unknown>) => string;
 
-/** The message for an error: of the first invalid field, else of its key, else its own message, else a general one. */
+/**
+ * The message for an error: of the first invalid field, else of its key, else its own message, else a general one.
+ * A fault of the server ends with the ID by which the operator finds it in the log.
+ */
 export function errorText(t: AnyTranslate, error: unknown): string {
+  const words = wordsOf(t, error);
+  if (!(error instanceof KeyedError) || error.requestId === undefined) return words;
+  const lookup = t as unknown as Lookup;
+  return lookup('errors:withRequestId', { words, id: error.requestId });
+}
+
+function wordsOf(t: AnyTranslate, error: unknown): string {
   const lookup = t as unknown as Lookup;
   if (error instanceof KeyedError) {
     const options = { defaultValue: '', detail: error.message };

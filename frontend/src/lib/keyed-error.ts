@@ -9,6 +9,8 @@ export class KeyedError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The numbers of those errors that have some, by field. */
   readonly parameters: Readonly<Record<string, Parameters>>;
+  /** Of a fault of the server: the ID by which the operator finds it in the log. */
+  requestId: string | undefined;
 
   constructor(
     key: string,
