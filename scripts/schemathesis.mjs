@@ -96,7 +96,7 @@ export async function tryDescription() {
           ...['--max-examples', '10', '--seed', '1', '--checks', 'all'],
           ...['--exclude-checks', excludedChecks.join(',')],
           ...excluded.flatMap((name) => ['--exclude-operation-id', name]),
-          ...['--exclude-path-regex', '^/(metrics|readyz|dev)'],
+          ...['--exclude-path-regex', '^/(readyz|dev)'],
           ...['--warnings', 'off', '--no-color'],
         ],
         { cwd: folder },

@@ -60,6 +60,13 @@ pub fn registry() -> Registry {
         expired: expired.concat(),
         counts: public_site::counts(),
         assets: vec![public_site::assets],
+        gauges: [
+            mail::gauges(),
+            site::gauges(),
+            membership::gauges(),
+            public_site::gauges(),
+        ]
+        .concat(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use prometheus::IntCounter;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::{AppError, Refusal};
@@ -17,7 +18,10 @@ pub struct ConcurrencyLimit {
     /// One permit for each that works or waits.
     admitted: Arc<Semaphore>,
     n_admitted: usize,
+    n_at_once: usize,
     longest_wait: Duration,
+    /// Counts those who were refused, where somebody watches.
+    refusals: Option<IntCounter>,
 }
 
 /// The right to work, given back when it is dropped.
@@ -33,9 +37,30 @@ impl ConcurrencyLimit {
         Self {
             longest_wait,
             n_admitted: n_running + n_waiting,
+            n_at_once: n_running,
+            refusals: None,
             running: Arc::new(Semaphore::new(n_running)),
             admitted: Arc::new(Semaphore::new(n_running + n_waiting)),
         }
+    }
+
+    /// The same, which counts those whom it refuses.
+    pub fn counting(self, refusals: IntCounter) -> Self {
+        Self {
+            refusals: Some(refusals),
+            ..self
+        }
+    }
+
+    /// How many work now.
+    pub fn n_running(&self) -> usize {
+        self.n_at_once.saturating_sub(self.running.available_permits())
+    }
+
+    /// How many wait now.
+    pub fn n_waiting(&self) -> usize {
+        let n_admitted = self.n_admitted.saturating_sub(self.admitted.available_permits());
+        n_admitted.saturating_sub(self.n_running())
     }
 
     /// Whether nobody works or waits.
@@ -47,13 +72,20 @@ impl ConcurrencyLimit {
     /// too long.
     pub async fn acquire(&self) -> Result<Permit, AppError> {
         let admitted = self.admitted.clone().try_acquire_owned();
-        let admitted = admitted.map_err(|_| Refusal::Busy)?;
+        let admitted = admitted.map_err(|_| self.refuse())?;
         let running = tokio::time::timeout(self.longest_wait, self.running.clone().acquire_owned());
-        let running = running.await.map_err(|_| Refusal::Busy)?;
+        let running = running.await.map_err(|_| self.refuse())?;
         Ok(Permit {
             _running: running.map_err(|error| AppError::Internal(error.to_string()))?,
             _admitted: admitted,
         })
+    }
+
+    fn refuse(&self) -> Refusal {
+        if let Some(refusals) = &self.refusals {
+            refusals.inc();
+        }
+        Refusal::Busy
     }
 }
 
@@ -65,6 +97,7 @@ pub struct LimitOfEach<K> {
     n_running: usize,
     n_waiting: usize,
     longest_wait: Duration,
+    refusals: Option<IntCounter>,
 }
 
 impl<K: Eq + Hash> LimitOfEach<K> {
@@ -75,6 +108,15 @@ impl<K: Eq + Hash> LimitOfEach<K> {
             n_running,
             n_waiting,
             longest_wait,
+            refusals: None,
+        }
+    }
+
+    /// The same, which counts those whom it refuses.
+    pub fn counting(self, refusals: IntCounter) -> Self {
+        Self {
+            refusals: Some(refusals),
+            ..self
         }
     }
 
@@ -88,7 +130,10 @@ impl<K: Eq + Hash> LimitOfEach<K> {
         let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
         // Permits and who waits for one hold the limit too.
         limits.retain(|_, limit| Arc::strong_count(&limit.admitted) > 1);
-        let new = || ConcurrencyLimit::new(self.n_running, self.n_waiting, self.longest_wait);
+        let new = || ConcurrencyLimit {
+            refusals: self.refusals.clone(),
+            ..ConcurrencyLimit::new(self.n_running, self.n_waiting, self.longest_wait)
+        };
         limits.entry(caller).or_insert_with(new).clone()
     }
 
@@ -131,6 +176,30 @@ mod tests {
         drop(working);
         assert!(third.now_or_never().unwrap().is_ok());
         assert!(limit.is_idle());
+    }
+
+    #[tokio::test]
+    async fn who_works_who_waits_and_who_was_refused_is_counted() {
+        let refusals = IntCounter::new("refusals", "refusals").unwrap();
+        let limit = ConcurrencyLimit::new(2, 1, Duration::MAX).counting(refusals.clone());
+        let counted = || (limit.n_running(), limit.n_waiting(), refusals.get());
+        assert_eq!(counted(), (0, 0, 0));
+        let first = limit.acquire().await.unwrap();
+        let second = limit.acquire().await.unwrap();
+        let mut third = Box::pin(limit.acquire());
+        assert!(third.as_mut().now_or_never().is_none());
+        assert_eq!(counted(), (2, 1, 0));
+        assert!(limit.acquire().await.is_err());
+        drop((first, second));
+        let _third = third.await.unwrap();
+        assert_eq!(counted(), (1, 0, 1));
+        // Those of each caller are counted together.
+        let limits = LimitOfEach::new(1, 0, Duration::MAX).counting(refusals.clone());
+        for caller in ["one", "other"] {
+            let _working = limits.acquire(caller).await.unwrap();
+            assert!(limits.acquire(caller).await.is_err());
+        }
+        assert_eq!(refusals.get(), 3);
     }
 
     #[tokio::test(start_paused = true)]

@@ -21,14 +21,16 @@ use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
 use moyan_domain::held_connection::HeldConnection;
 use moyan_domain::limits::{MAIL_WORKERS, PAYMENT_WORKERS, WORKERS};
-use tokio::sync::Semaphore;
+use prometheus::HistogramTimer;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::connection::{Manager, Pooled};
 pub use self::connection::{connect, connect_to_any, lift_limits};
-pub use self::migrations::{MIGRATIONS, check_migrated, migrate};
+pub use self::migrations::{MIGRATIONS, check_migrated, migrate, newest_migration};
 pub use self::pooling::{limit_role, require_own, role_of};
 use crate::config::DatabaseConfig;
 use crate::error::{AppError, Refusal};
+use crate::metrics::DatabaseMetrics;
 
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -54,6 +56,30 @@ pub struct Db {
     is_pooled: bool,
     is_ready: Arc<AtomicBool>,
     running_probe: Arc<Mutex<Option<Probe>>>,
+    /// None on the command line, which nobody watches.
+    metrics: Option<DatabaseMetrics>,
+}
+
+/// A request that waits for a connection. It may go away meanwhile: what was begun ends when this is dropped.
+struct Waiting<'a> {
+    metrics: &'a DatabaseMetrics,
+    _timer: HistogramTimer,
+}
+
+impl<'a> Waiting<'a> {
+    fn begin(metrics: &'a DatabaseMetrics) -> Self {
+        metrics.waiting.inc();
+        Self {
+            metrics,
+            _timer: metrics.wait_seconds.start_timer(),
+        }
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.metrics.waiting.dec();
+    }
 }
 
 /// The question whether the database answers, while it is asked.
@@ -75,6 +101,27 @@ impl Db {
             is_pooled: config.is_pooled(),
             is_ready: Arc::new(AtomicBool::new(false)),
             running_probe: Arc::default(),
+            metrics: None,
+        }
+    }
+
+    /// The same, which notes in `metrics` what it does.
+    pub fn watched_by(self, metrics: DatabaseMetrics) -> Self {
+        Self {
+            metrics: Some(metrics),
+            ..self
+        }
+    }
+
+    /// Notes how many connections requests use.
+    pub fn measure(&self) {
+        if let Some(metrics) = &self.metrics {
+            let n_max = self.requests.max_size();
+            let n_free = u32::try_from(self.permits.available_permits()).unwrap_or(u32::MAX);
+            metrics.connections_max.set(n_max.into());
+            metrics
+                .connections_in_use
+                .set(n_max.saturating_sub(n_free).into());
         }
     }
 
@@ -84,10 +131,7 @@ impl Db {
         T: Send + 'static,
         F: FnOnce(&mut PgConnection) -> Result<T, AppError> + Send + 'static,
     {
-        let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.permits.clone().acquire_owned())
-            .await
-            .map_err(|_| AppError::Unavailable("every connection is in use".to_owned()))?
-            .map_err(|error| AppError::Internal(error.to_string()))?;
+        let permit = self.permit().await?;
         let db = self.clone();
         tokio::task::spawn_blocking(move || {
             // Released when the work is done, also when the request was given up meanwhile.
@@ -97,6 +141,19 @@ impl Db {
         .await
         // The text of a panic is part of this error.
         .map_err(|error| AppError::Internal(format!("queries did not end: {error}")))?
+    }
+
+    /// Waits for the right to use a connection.
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, AppError> {
+        let waiting = self.metrics.as_ref().map(Waiting::begin);
+        let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.permits.clone().acquire_owned()).await;
+        drop(waiting);
+        if let (Err(_), Some(metrics)) = (&permit, &self.metrics) {
+            metrics.refused.inc();
+        }
+        permit
+            .map_err(|_| AppError::Unavailable("every connection is in use".to_owned()))?
+            .map_err(|error| AppError::Internal(error.to_string()))
     }
 
     /// Runs the queries of a request in one transaction, which an error rolls back.
@@ -166,6 +223,9 @@ impl Db {
     fn broke(&self, pooled: &mut Pooled) {
         pooled.is_broken = true;
         self.n_broken.fetch_add(1, Ordering::Relaxed);
+        if let Some(metrics) = &self.metrics {
+            metrics.broken.inc();
+        }
     }
 
     /// Whether the database answers, asked on a connection that no request uses: busy connections are not a lost
@@ -266,6 +326,7 @@ fn is_english(locale: &str) -> bool {
 mod tests {
     use super::*;
     use crate::jobs::Queue;
+    use crate::metrics::Metrics;
 
     #[test]
     fn the_language_of_the_database_is_that_of_its_locale() {
@@ -323,12 +384,35 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_request_waits_two_seconds_for_a_connection() {
-        let db = no_database();
+        let metrics = Metrics::new().unwrap().database;
+        let db = no_database().watched_by(metrics.clone());
         let _taken = db.permits.clone().acquire_many_owned(2).await.unwrap();
         // The clock stands still but for what is waited for.
         let started = tokio::time::Instant::now();
         let refused = db.run(|_| Ok(())).await.unwrap_err();
         assert!(matches!(refused, AppError::Unavailable(_)), "{refused}");
         assert_eq!(started.elapsed().as_secs(), 2);
+        let waited = metrics.wait_seconds.get_sample_count();
+        assert_eq!((metrics.refused.get(), waited, metrics.waiting.get()), (1, 1, 0));
+    }
+
+    #[actix_web::test]
+    async fn who_waits_for_a_connection_is_counted_until_he_has_one_or_goes_away() {
+        let metrics = Metrics::new().unwrap().database;
+        let db = no_database().watched_by(metrics.clone());
+        let taken = db.permits.clone().acquire_many_owned(2).await.unwrap();
+        let (mut first, mut second) = (Box::pin(db.run(|_| Ok(()))), Box::pin(db.run(|_| Ok(()))));
+        assert!(first.as_mut().now_or_never().is_none() && second.as_mut().now_or_never().is_none());
+        db.measure();
+        let used = (metrics.connections_in_use.get(), metrics.connections_max.get());
+        assert_eq!((used, metrics.waiting.get()), ((2, 2), 2));
+        drop(second);
+        assert_eq!(metrics.waiting.get(), 1);
+        drop(taken);
+        // There is no database, so that the first one fails with its connection.
+        assert!(first.await.is_err());
+        db.measure();
+        assert_eq!((metrics.waiting.get(), metrics.connections_in_use.get()), (0, 0));
+        assert_eq!(metrics.refused.get(), 0);
     }
 }

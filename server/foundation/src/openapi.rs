@@ -10,9 +10,7 @@ use utoipa::openapi::schema::{
     AdditionalProperties, ArrayItems, ComponentsBuilder, KnownFormat, ObjectBuilder, Ref, Schema,
     SchemaFormat, Type,
 };
-use utoipa::openapi::security::{
-    ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme,
-};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
     ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, RefOr, Required, ResponseBuilder, ResponsesBuilder,
 };
@@ -23,8 +21,6 @@ use crate::schema_limits;
 
 /// The header that carries the session's token. Source: specification §7.
 const TOKEN: &str = "token";
-/// The scheme of the operator: a bearer token.
-const OPERATOR: &str = "operator";
 
 /// Describes the routes.
 pub fn document(routes: &[Route]) -> OpenApi {
@@ -52,7 +48,6 @@ pub fn document(routes: &[Route]) -> OpenApi {
             TOKEN,
             SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new(TOKEN))),
         )
-        .security_scheme(OPERATOR, SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)))
         .build();
     OpenApiBuilder::new()
         .info(
@@ -146,7 +141,6 @@ fn operation_of(route: &Route) -> utoipa::openapi::path::Operation {
     }
     operation = match route.access {
         Access::Anyone => operation,
-        Access::Operator => operation.security(SecurityRequirement::new::<_, [&str; 0], &str>(OPERATOR, [])),
         Access::Session | Access::Team(_) | Access::Admin => {
             operation.security(SecurityRequirement::new::<_, [&str; 0], &str>(TOKEN, []))
         }
@@ -259,7 +253,6 @@ pub fn failures_of(route: &Route) -> BTreeMap<u16, Vec<&'static str>> {
     };
     match route.access {
         Access::Anyone => {}
-        Access::Operator => add(404, "route.notFound"),
         Access::Session => {
             add(401, "session.required");
             add(401, "session.expired");

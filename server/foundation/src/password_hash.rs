@@ -43,6 +43,14 @@ impl Hasher {
         })
     }
 
+    /// The same, which counts those whom it refuses.
+    pub fn counting(self, refusals: IntCounter) -> Self {
+        Self {
+            limit: self.limit.counting(refusals),
+            ..self
+        }
+    }
+
     /// How many may hash at once, and how many wait.
     pub fn limit(&self) -> &ConcurrencyLimit {
         &self.limit

@@ -27,8 +27,6 @@ pub enum Access {
     Team(Action),
     /// Administrators of the platform.
     Admin,
-    /// The operator of the server: the bearer of `METRICS_TOKEN`.
-    Operator,
 }
 
 /// What a body or an answer holds, for the OpenAPI document.

@@ -22,7 +22,7 @@ use crate::http::body_places::BodyPlaces;
 use crate::http::rate_limit::RateLimit;
 use crate::jobs::{Leases, Registry};
 use crate::memory::Memory;
-use crate::metrics::Metrics;
+use crate::metrics::{Limit, Metrics};
 use crate::password_hash::Hasher;
 use crate::sealing::Sealing;
 use crate::static_files::{self, Site};
@@ -91,16 +91,22 @@ impl AppState {
     /// Makes the state that a configuration asks for. Nothing is connected yet.
     pub fn new(config: &Config, registry: Registry) -> anyhow::Result<Self> {
         let metrics = Arc::new(Metrics::new()?);
+        let clock = Clock::default();
+        metrics.process.start_time.set(clock.now().timestamp());
+        let refusals = |limit| metrics.limits.refusals(limit);
+        let payments = metrics.payments.clone();
         Ok(Self {
-            clock: Clock::default(),
+            clock,
             site: static_files::site_of(config.http.static_dir.clone()),
-            db: Db::new(&config.database),
+            db: Db::new(&config.database).watched_by(metrics.database.clone()),
             dns: Dns::new(config.platform.dns_server),
             platform: Arc::new(config.platform.clone()),
             auth: Arc::new(config.auth.clone()),
             mail: Arc::new(config.mail.clone()),
             payments: Arc::new(config.payments.clone()),
-            provider_http: ProviderHttp::default(),
+            provider_http: ProviderHttp::default().observed_by(Arc::new(
+                move |provider, duration, is_answered| payments.asked(provider, duration, is_answered),
+            )),
             sealing: Sealing::new(
                 config.payments.merchant_keys_secret.as_deref(),
                 config.payments.merchant_keys_secret_previous.as_deref(),
@@ -108,19 +114,25 @@ impl AppState {
             transport: Arc::new(Transport::new(config.mail.transport(config.platform.mode))?),
             leases: Leases::default(),
             tokens: Tokens::new(&config.auth.secret, config.auth.previous_secret.as_deref()),
-            hasher: Hasher::new(config.auth.bcrypt_cost, metrics.password_runs())?,
-            files: Files::new(&config.files)?,
-            uploads: Uploads::start()?,
+            hasher: Hasher::new(config.auth.bcrypt_cost, metrics.limits.password_checks.clone())?
+                .counting(refusals(Limit::Passwords)),
+            files: Files::new(&config.files)?.watched_by(metrics.files.clone()),
+            uploads: Uploads::start()?.counting(refusals(Limit::Uploads)),
             bodies: BodyPlaces::default(),
             texts: TextWork::start()?,
             drafts: LimitOfEach::new(
                 DRAFTS_AT_ONCE_PER_ACCOUNT,
                 DRAFTS_WAITING_PER_ACCOUNT,
                 Duration::from_secs(DRAFT_WAIT_S),
+            )
+            .counting(refusals(Limit::Drafts)),
+            rate_limit: Arc::new(
+                RateLimit::new(config.platform.rate_limit_per_minute).counting(refusals(Limit::Requests)),
             ),
-            rate_limit: Arc::new(RateLimit::new(config.platform.rate_limit_per_minute)),
-            searches: Arc::new(RateLimit::new(SEARCHES_PER_MINUTE)),
-            suggestions: Arc::new(RateLimit::new(SUGGESTED_PER_MINUTE)),
+            searches: Arc::new(RateLimit::new(SEARCHES_PER_MINUTE).counting(refusals(Limit::Searches))),
+            suggestions: Arc::new(
+                RateLimit::new(SUGGESTED_PER_MINUTE).counting(refusals(Limit::Suggestions)),
+            ),
             metrics,
             registry: Arc::new(registry),
             memory: Memory::default(),

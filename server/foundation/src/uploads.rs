@@ -9,6 +9,7 @@ use std::time::Duration;
 use moyan_domain::limits::{
     UPLOAD_WAIT_S, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_PER_ACCOUNT, UPLOADS_WAITING, UPLOADS_WAITING_PER_ACCOUNT,
 };
+use prometheus::IntCounter;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
@@ -73,6 +74,15 @@ impl Uploads {
             memory: Arc::new(Semaphore::new(1)),
             decoder: WorkThread::start("decoder")?,
         })
+    }
+
+    /// The same, which counts the uploads that it refuses.
+    pub fn counting(self, refusals: IntCounter) -> Self {
+        Self {
+            bodies: self.bodies.counting(refusals.clone()),
+            accounts: self.accounts.counting(refusals),
+            ..self
+        }
     }
 
     /// How many bodies may be received at once, and how many wait.

@@ -18,7 +18,7 @@ use chrono::{DateTime, Utc};
 
 pub use alipay::{Alipay, AlipayAccount};
 pub use former::{Former, WithFormer};
-pub use http::ProviderHttp;
+pub use http::{Observer, ProviderHttp};
 pub use model::{
     Checkout, Client, Closing, Dispute, DisputeState, Disputes, Inquiry, KeyProblem, Notification,
     NotificationError, NotificationKind, NotificationRequest, PayerLogin, Payment, PaymentError,

@@ -126,7 +126,7 @@ impl Stripe {
             request = request.header("idempotency-key", idempotency_key);
         }
         self.http
-            .send(request.body(body).map_err(unwritable)?)?
+            .send("stripe", request.body(body).map_err(unwritable)?)?
             .in_order()
     }
 }

@@ -12,6 +12,7 @@ mod backup;
 mod doctor;
 mod health;
 mod manual;
+pub mod metrics_server;
 mod migrate;
 mod openapi;
 mod orders;

@@ -13,6 +13,7 @@ use moyan_foundation::jobs::{Jobs, store_counts};
 use moyan_foundation::static_files::releases;
 use socket2::{Domain, Protocol, Socket, Type};
 
+use super::metrics_server;
 use super::start::{is_ready_in_time, prepare, run_until_stopped};
 use super::stop::{Signals, StopTimes, stop_on_signal};
 use super::supervisor;
@@ -67,6 +68,7 @@ async fn serve(config: Config, does_jobs: bool) -> anyhow::Result<()> {
     }
     let addresses = server.addrs();
     let server = server.run();
+    let metrics = metrics_server::start(&state, http.metrics.as_ref())?;
     let jobs = if does_jobs {
         Jobs::start(&state)?
     } else {
@@ -108,6 +110,9 @@ async fn serve(config: Config, does_jobs: bool) -> anyhow::Result<()> {
     jobs.finish(&stopping).await;
     // No request is served any more that would count.
     actix_web::web::block(move || store_counts(&counting)).await?;
+    if let Some(metrics) = metrics {
+        metrics.stop(false).await;
+    }
     failure.into_result()
 }
 
@@ -115,7 +120,7 @@ async fn serve(config: Config, does_jobs: bool) -> anyhow::Result<()> {
 const BACKLOG: i32 = 1024;
 
 /// Listens on the addresses of a host; those that cannot be had are left out where another can.
-fn listen(host: &str, port: u16) -> std::io::Result<Vec<Socket>> {
+pub(super) fn listen(host: &str, port: u16) -> std::io::Result<Vec<Socket>> {
     let mut sockets = Vec::new();
     let mut failure = std::io::Error::other("it has no address");
     for address in (host, port).to_socket_addrs()? {

@@ -114,6 +114,7 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
     if config.database.is_pooled() {
         prepare_pooler(state, &mut connection, config)?;
     }
+    state.metrics.process.set_migration(&db::newest_migration()?);
     state.db.set_ready();
     supervisor::say_status(true);
     tracing::info!("ready");

@@ -7,6 +7,7 @@ use moyan_foundation::AppState;
 use moyan_foundation::config::Config;
 use moyan_foundation::jobs::Jobs;
 
+use super::metrics_server;
 use super::start::{is_ready_in_time, prepare, run_until_stopped};
 use super::stop::Signals;
 use super::supervisor;
@@ -19,9 +20,11 @@ pub fn run() -> ExitCode {
 
 async fn work(config: Config) -> anyhow::Result<()> {
     let finish = Duration::from_secs(config.http.shutdown_timeout_s);
+    let metrics_address = config.http.metrics.clone();
     let state = AppState::new(&config, composition::registry())?;
     let mut signals = Signals::listen()?;
     let (failure, has_failed) = prepare(&state, config);
+    let metrics = metrics_server::start(&state, metrics_address.as_ref())?;
     let jobs = Jobs::start(&state)?;
     actix_web::rt::spawn(say_ready(state.clone()));
     tracing::info!(version = env!("CARGO_PKG_VERSION"), "doing jobs");
@@ -36,6 +39,9 @@ async fn work(config: Config) -> anyhow::Result<()> {
     tokio::select! {
         () = jobs.finish(&state.stopping) => {}
         () = signals.next() => tracing::warn!("stopping at once: the work of running jobs is done again later"),
+    }
+    if let Some(metrics) = metrics {
+        metrics.stop(false).await;
     }
     failure.into_result()
 }

@@ -63,6 +63,96 @@ fn a_request_leaves_one_log_line_without_its_query() {
 }
 
 #[test]
+fn a_log_line_has_the_trace_and_the_kind_of_its_request() {
+    let mut server = Server::start();
+    let trace = "0af7651916cd43dd8448eb211c80319c";
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    write!(
+        stream,
+        "GET /md HTTP/1.1\r\nHost: 127.0.0.1\r\ntraceparent: 00-{trace}-b7ad6b7169203331-01\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    stream.read_to_end(&mut Vec::new()).unwrap();
+    server.ask("GET", "/api/health");
+    server.signal("-TERM");
+    let mut log = String::new();
+    server.log.read_to_string(&mut log).unwrap();
+    let requests: Vec<serde_json::Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|entry: &serde_json::Value| entry["message"] == "request")
+        .collect();
+    let said: Vec<_> = requests
+        .iter()
+        .map(|entry| (entry["route"].as_str().unwrap(), entry["trace_id"].as_str()))
+        .collect();
+    assert_eq!(said, [("console/screen", Some(trace)), ("/api/health", None)]);
+}
+
+#[test]
+fn metrics_have_a_listener_of_their_own_that_stops_with_the_server() {
+    let mut server = Server::start_with(&[("METRICS_ADDRESS", "127.0.0.1:0")]);
+    let address = server
+        .first_log
+        .lines()
+        .find_map(|line| Some(line.split_once("metrics on http://")?.1.split_once("/metrics")?.0))
+        .unwrap()
+        .to_owned();
+    let ask = |address: &str, path: &str| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let answer = ask(&address, "/metrics");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(answer.contains("\nmoyan_build_info{"), "{answer}");
+    assert!(
+        !cfg!(target_os = "linux") || answer.contains("\nprocess_start_time_seconds "),
+        "{answer}"
+    );
+    // Nothing else is there, and nothing of it at the address for people.
+    assert!(ask(&address, "/healthz").starts_with("HTTP/1.1 404"));
+    assert!(ask(&server.address, "/metrics").starts_with("HTTP/1.1 404"));
+    server.signal("-TERM");
+    assert!(server.child.wait().unwrap().success());
+    assert!(TcpStream::connect(&address).is_err());
+}
+
+#[test]
+fn an_address_for_metrics_that_cannot_be_had_stops_the_program_with_its_variable() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    for (value, status, said) in [
+        (
+            "9464".to_owned(),
+            2,
+            "moyan: METRICS_ADDRESS=9464: address:port is needed",
+        ),
+        (
+            taken.local_addr().unwrap().to_string(),
+            1,
+            "moyan: METRICS_ADDRESS: cannot listen on 127.0.0.1:",
+        ),
+    ] {
+        for name in ["serve", "work"] {
+            let output = command()
+                .arg(name)
+                .envs([("BIND", "127.0.0.1:0"), ("METRICS_ADDRESS", value.as_str())])
+                .output()
+                .unwrap();
+            assert_eq!(output.status.code(), Some(status), "{name}");
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(error.contains(said), "{name}: {error}");
+        }
+    }
+}
+
+#[test]
 fn a_signal_stops_the_server_cleanly() {
     for signal in ["-TERM", "-INT"].repeat(3) {
         let mut server = Server::start();
@@ -170,7 +260,6 @@ fn a_server_brings_its_database_up_to_date_and_keeps_secrets_out_of_its_log() {
     let mut server = Server::start_with(&[
         ("DATABASE_URL", &database.url),
         ("JWT_SECRET", "a-secret-that-nobody-may-see-0123"),
-        ("METRICS_TOKEN", "a-secret-of-the-operator"),
         // Nothing listens there: each mail fails, and the log says so.
         ("SMTP_URL", "smtp://moyan:a-secret-of-the-mail-server@127.0.0.1:1"),
         ("BCRYPT_COST", "4"),

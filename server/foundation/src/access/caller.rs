@@ -78,7 +78,7 @@ pub(super) fn token_of(request: &HttpRequest) -> Option<&str> {
 }
 
 /// What a bearer shows. The name of the scheme has no case. Source: RFC 9110 §11.1.
-pub(super) fn bearer_of(headers: &HeaderMap) -> Option<&str> {
+fn bearer_of(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme
         .eq_ignore_ascii_case("Bearer")

@@ -11,9 +11,10 @@ const STATIC_DIR: Variable = Variable::new("STATIC_DIR", None);
 const WORKERS: Variable = Variable::new("WORKERS", None);
 const SHUTDOWN_TIMEOUT_S: Variable = Variable::new("SHUTDOWN_TIMEOUT_S", Some("30"));
 const SHUTDOWN_DRAIN_S: Variable = Variable::new("SHUTDOWN_DRAIN_S", Some("0"));
+const METRICS_ADDRESS: Variable = Variable::new("METRICS_ADDRESS", None);
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 7] = [
+pub const VARIABLES: [Variable; 8] = [
     BIND,
     HOST,
     PORT,
@@ -21,6 +22,7 @@ pub const VARIABLES: [Variable; 7] = [
     WORKERS,
     SHUTDOWN_TIMEOUT_S,
     SHUTDOWN_DRAIN_S,
+    METRICS_ADDRESS,
 ];
 
 /// Where and what to serve.
@@ -40,6 +42,9 @@ pub struct HttpConfig {
     /// `SHUTDOWN_DRAIN_S`; default 0. Seconds for which a server that is told to stop still takes new connections
     /// while `/readyz` says 503.
     pub drain_s: u64,
+    /// `METRICS_ADDRESS` (`address:port`); without it nobody is told. Where the operator's monitoring asks for `/metrics`:
+    /// a listener of its own, because it says to everybody who reaches it how the server is.
+    pub metrics: Option<(String, u16)>,
 }
 
 impl HttpConfig {
@@ -64,6 +69,10 @@ impl HttpConfig {
             workers: environment.parsed(&WORKERS, parse_workers)?,
             shutdown_timeout_s: environment.parsed(&SHUTDOWN_TIMEOUT_S, seconds)?,
             drain_s: environment.parsed(&SHUTDOWN_DRAIN_S, seconds)?,
+            metrics: environment.parsed(&METRICS_ADDRESS, |value| match value {
+                "" => Ok(None),
+                value => parse_bind(value).map(Some),
+            })?,
         })
     }
 }

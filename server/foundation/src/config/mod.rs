@@ -307,10 +307,20 @@ mod tests {
     }
 
     #[test]
+    fn metrics_have_an_address_of_their_own_or_none() {
+        assert_eq!(read(&[]).unwrap().http.metrics, None);
+        assert_eq!(read(&[("METRICS_ADDRESS", "")]).unwrap().http.metrics, None);
+        let config = read(&[("METRICS_ADDRESS", "[::1]:9464")]).unwrap();
+        assert_eq!(config.http.metrics, Some(("::1".to_owned(), 9464)));
+    }
+
+    #[test]
     fn a_bad_value_is_refused_with_the_name_of_its_variable() {
         for (name, value) in [
             ("BIND", "8080"),
             ("BIND", "localhost:http"),
+            ("METRICS_ADDRESS", "9464"),
+            ("METRICS_ADDRESS", "localhost:metrics"),
             ("PORT", "70000"),
             ("WORKERS", "0"),
             ("SHUTDOWN_TIMEOUT_S", "soon"),
@@ -391,7 +401,6 @@ mod tests {
         let secrets = [
             ("JWT_SECRET", "short-secret"),
             ("JWT_SECRET_PREVIOUS", "short-secret"),
-            ("METRICS_TOKEN", "short-secret"),
             ("DATABASE_URL", "mysql://root:short-secret@host"),
             ("SMTP_URL", "http://short-secret@host"),
             ("MERCHANT_KEYS_SECRET", "short-secret"),
@@ -403,7 +412,6 @@ mod tests {
             assert!(!error.to_string().contains("short-secret"), "{error}");
         }
         let config = read(&[
-            ("METRICS_TOKEN", "0123456789abcdef"),
             ("JWT_SECRET_PREVIOUS", "0123456789abcdef0123456789abcdef"),
             ("SMTP_URL", "smtp://u:0123456789@host"),
             ("SMS_TOKEN", "0123456789"),

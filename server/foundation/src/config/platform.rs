@@ -15,12 +15,11 @@ const RATE_LIMIT_PER_MINUTE: Variable = Variable::new("RATE_LIMIT_PER_MINUTE", S
 const READ_ONLY: Variable = Variable::new("READ_ONLY", Some("false"));
 const STALE_SITES_S: Variable = Variable::new("STALE_SITES_S", Some("3600"));
 const STALE_RULED_SITES_S: Variable = Variable::new("STALE_RULED_SITES_S", Some("60"));
-const METRICS_TOKEN: Variable = Variable::secret("METRICS_TOKEN");
 const CONTACT_ID: Variable = Variable::new("CONTACT_ID", None);
 const DEMO_SITES: Variable = Variable::new("DEMO_SITES", None);
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 12] = [
+pub const VARIABLES: [Variable; 11] = [
     PUBLIC_URL,
     SITE_DOMAIN,
     SITE_DOMAIN_WILDCARD,
@@ -30,13 +29,9 @@ pub const VARIABLES: [Variable; 12] = [
     READ_ONLY,
     STALE_SITES_S,
     STALE_RULED_SITES_S,
-    METRICS_TOKEN,
     CONTACT_ID,
     DEMO_SITES,
 ];
-
-/// Bytes that the secret of /metrics needs at least.
-const TOKEN_MIN_BYTES: usize = 16;
 
 /// What the platform is, and what it lets callers do.
 #[derive(Clone, PartialEq, Eq)]
@@ -69,8 +64,6 @@ pub struct PlatformConfig {
     /// `STALE_RULED_SITES_S`; default 60. The same for a site of which some see more than others: its rules may have
     /// changed.
     pub stale_ruled_sites_s: u32,
-    /// `METRICS_TOKEN`; the secret that /metrics asks for, 16 bytes at least. Without it the page is not there.
-    pub metrics_token: Option<String>,
     /// `CONTACT_ID`; an ID of a messaging app, which the screens show to people who ask for a paid plan.
     pub contact_id: Option<String>,
     /// `DEMO_SITES`; the slugs of two published sites, in Chinese and in English, with a comma between. The home page
@@ -123,11 +116,6 @@ impl PlatformConfig {
             })?,
             stale_sites_s: environment.parsed(&STALE_SITES_S, parse_seconds)?,
             stale_ruled_sites_s: environment.parsed(&STALE_RULED_SITES_S, parse_seconds)?,
-            metrics_token: environment.parsed(&METRICS_TOKEN, |value| match value.len() {
-                0 => Ok(None),
-                TOKEN_MIN_BYTES.. => Ok(Some(value.to_owned())),
-                _ => Err(format!("at least {TOKEN_MIN_BYTES} bytes are needed")),
-            })?,
             contact_id: environment.parsed(&CONTACT_ID, optional)?,
             demo_sites: environment.parsed(&DEMO_SITES, |value| match value {
                 "" => Ok(None),

@@ -139,6 +139,11 @@ fn check_known(applied: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The newest migration of this program, which is that of a database that is up to date.
+pub fn newest_migration() -> anyhow::Result<String> {
+    Ok(known_migrations()?.into_iter().max().unwrap_or_default())
+}
+
 /// The versions of the migrations of this program.
 fn known_migrations() -> anyhow::Result<Vec<String>> {
     let migrations = MigrationSource::<Pg>::migrations(&MIGRATIONS)

@@ -8,7 +8,7 @@ mod runtime;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::web::Bytes;
 use anyhow::Context as _;
@@ -27,6 +27,7 @@ use tokio::sync::mpsc;
 use crate::access::hex;
 use crate::config::{FilesConfig, S3Config};
 use crate::error::{AppError, Refusal};
+use crate::metrics::{FileMetrics, Operation};
 use runtime::IoRuntime;
 
 /// Pieces of a file that wait to be sent.
@@ -38,6 +39,8 @@ pub struct Files {
     store: Arc<dyn ObjectStore>,
     runtime: Arc<IoRuntime>,
     timeout: Duration,
+    /// None on the command line, which nobody watches.
+    metrics: Option<FileMetrics>,
 }
 
 /// The SHA-256 of bytes, in hexadecimal digits.
@@ -74,7 +77,16 @@ impl Files {
             store,
             runtime: Arc::new(IoRuntime::start()?),
             timeout,
+            metrics: None,
         })
+    }
+
+    /// The same, which notes in `metrics` what it does.
+    pub fn watched_by(self, metrics: FileMetrics) -> Self {
+        Self {
+            metrics: Some(metrics),
+            ..self
+        }
     }
 
     /// Whether files may have this name: one that leads out of the store, or that the store would spell otherwise, is none.
@@ -84,10 +96,16 @@ impl Files {
 
     /// Stores bytes: all of them or nothing.
     pub async fn put(&self, name: &str, bytes: Bytes) -> Result<(), AppError> {
-        let path = Path::from(name);
-        self.run(async move |store| store.put(&path, bytes.into()).await.map(drop))
-            .await?
-            .map_err(unavailable)
+        let (path, n_bytes) = (Path::from(name), bytes.len());
+        self.run(Operation::Put, async move |store| {
+            store.put(&path, bytes.into()).await.map(drop)
+        })
+        .await?
+        .map_err(unavailable)?;
+        if let Some(metrics) = &self.metrics {
+            metrics.written.inc_by(n_bytes as u64);
+        }
+        Ok(())
     }
 
     /// The bytes of a file in pieces; none when it is not there. A piece that does not come in time ends the stream
@@ -97,14 +115,16 @@ impl Files {
         name: &str,
     ) -> Result<Option<impl Stream<Item = Result<Bytes, AppError>> + use<>>, AppError> {
         let path = Path::from(name);
-        let opened = self.run(async move |store| store.get(&path).await).await?;
+        let opened = self
+            .run(Operation::Get, async move |store| store.get(&path).await)
+            .await?;
         let mut pieces = match opened {
             Ok(found) => found.into_stream(),
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
             Err(error) => return Err(unavailable(error)),
         };
         let (sender, mut receiver) = mpsc::channel(PIECES_WAITING);
-        let timeout = self.timeout;
+        let (timeout, metrics) = (self.timeout, self.metrics.clone());
         self.runtime.spawn(async move {
             loop {
                 let piece = match tokio::time::timeout(timeout, pieces.next()).await {
@@ -112,6 +132,11 @@ impl Files {
                     Ok(Some(piece)) => piece.map_err(unavailable),
                     Err(_) => Err(too_slow()),
                 };
+                match (&metrics, &piece) {
+                    (Some(metrics), Ok(piece)) => metrics.read.inc_by(piece.len() as u64),
+                    (Some(metrics), Err(_)) => metrics.failed(Operation::Get),
+                    (None, _) => {}
+                }
                 let is_last = piece.is_err();
                 // Nobody listens any more when the reader has gone.
                 if sender.send(piece).await.is_err() || is_last {
@@ -154,7 +179,10 @@ impl Files {
     /// Removes a file. One that is not there is no failure.
     pub async fn delete(&self, name: &str) -> Result<(), AppError> {
         let path = Path::from(name);
-        match self.run(async move |store| store.delete(&path).await).await? {
+        let deleted = self
+            .run(Operation::Delete, async move |store| store.delete(&path).await)
+            .await?;
+        match deleted {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(unavailable(error)),
         }
@@ -164,7 +192,7 @@ impl Files {
     pub async fn list(&self, folder: &str) -> Result<BTreeMap<String, DateTime<Utc>>, AppError> {
         let path = Path::from(folder);
         let listed = self
-            .run(async move |store| {
+            .run(Operation::List, async move |store| {
                 store
                     .list(Some(&path))
                     .map_ok(|file| (file.location.to_string(), file.last_modified))
@@ -186,7 +214,7 @@ impl Files {
         const CONTENT: &[u8] = b"moyan doctor";
         let name = new_name(&hash_of(CONTENT));
         let path = Path::from(name.as_str());
-        let work = self.run(async move |store| {
+        let work = self.run(Operation::Put, async move |store| {
             store.put(&path, Bytes::from_static(CONTENT).into()).await?;
             let read = store.get(&path).await?.bytes().await?;
             let folder = path.as_ref().split('/').next().map(Path::from);
@@ -214,6 +242,7 @@ impl Files {
     /// Runs one operation on the threads of the store, for a limited time.
     async fn run<T: Send + 'static, F>(
         &self,
+        operation: Operation,
         work: impl FnOnce(Arc<dyn ObjectStore>) -> F,
     ) -> Result<object_store::Result<T>, AppError>
     where
@@ -221,7 +250,16 @@ impl Files {
     {
         let work = work(self.store.clone());
         let timeout = self.timeout;
-        let work = async move { tokio::time::timeout(timeout, work).await };
+        let metrics = self.metrics.clone();
+        let work = async move {
+            let started = Instant::now();
+            let done = tokio::time::timeout(timeout, work).await;
+            if let Some(metrics) = metrics {
+                let is_done = matches!(&done, Ok(Ok(_) | Err(object_store::Error::NotFound { .. })));
+                metrics.took(operation, started.elapsed(), is_done);
+            }
+            done
+        };
         self.runtime
             .spawn(work)
             .await
@@ -282,6 +320,7 @@ mod tests {
     use std::net::TcpListener;
 
     use super::*;
+    use crate::metrics::Metrics;
 
     /// A store whose service takes connections and says nothing.
     fn silent(timeout: Duration) -> (Files, TcpListener) {
@@ -329,6 +368,41 @@ mod tests {
         assert!(is_unavailable(&Files::wait(files.read("ab/x"))));
         drop(files);
         answer.join().unwrap();
+    }
+
+    /// How often an operation of a store was timed, and how often it failed.
+    fn counted(metrics: &Metrics, operation: &str) -> (String, String) {
+        let text = metrics.text();
+        let value_of = |name: &str| {
+            let start = format!("{name}{{operation=\"{operation}\"}} ");
+            let value = text.lines().find_map(|line| line.strip_prefix(&start));
+            value.unwrap_or("nothing").to_owned()
+        };
+        (
+            value_of("moyan_files_seconds_count"),
+            value_of("moyan_files_failures_total"),
+        )
+    }
+
+    #[test]
+    fn what_a_store_does_and_what_it_does_not_is_counted() {
+        let metrics = Metrics::new().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::new(&FilesConfig::Folder(folder.path().into())).unwrap();
+        let files = files.watched_by(metrics.files.clone());
+        Files::wait(files.put("ab/x", "bytes".into())).unwrap();
+        assert_eq!(Files::wait(files.read("ab/x")).unwrap(), Some(b"bytes".to_vec()));
+        // That a file is not there is no failure.
+        assert_eq!(Files::wait(files.read("ab/y")).unwrap(), None);
+        assert_eq!((metrics.files.written.get(), metrics.files.read.get()), (5, 5));
+        let times = |n: &str, n_failed: &str| (n.to_owned(), n_failed.to_owned());
+        assert_eq!(counted(&metrics, "put"), times("1", "0"));
+        assert_eq!(counted(&metrics, "get"), times("2", "0"));
+        let (silent, _listener) = silent(Duration::from_millis(50));
+        let silent = silent.watched_by(metrics.files.clone());
+        assert!(is_unavailable(&Files::wait(silent.put("ab/x", "one".into()))));
+        assert_eq!(counted(&metrics, "put"), times("2", "1"));
+        assert_eq!(metrics.files.written.get(), 5);
     }
 
     #[test]

@@ -20,5 +20,7 @@ pub mod plain_page;
 pub mod rate_limit;
 pub mod request_id;
 pub mod request_log;
+pub mod route_name;
 pub mod security_headers;
 pub mod text_body;
+pub mod trace_context;

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use prometheus::IntCounter;
+
 use super::client_address::caller_network;
 use crate::error::AppError;
 
@@ -16,6 +18,8 @@ pub struct RateLimit {
     per_minute: u32,
     /// When each network will have its full allowance back.
     full_at: Mutex<HashMap<IpAddr, Instant>>,
+    /// Counts what was refused, where somebody watches.
+    refusals: Option<IntCounter>,
 }
 
 /// What an address may still send.
@@ -35,6 +39,15 @@ impl RateLimit {
         Self {
             per_minute,
             full_at: Mutex::default(),
+            refusals: None,
+        }
+    }
+
+    /// The same, which counts what it refuses.
+    pub fn counting(self, refusals: IntCounter) -> Self {
+        Self {
+            refusals: Some(refusals),
+            ..self
         }
     }
 
@@ -51,6 +64,9 @@ impl RateLimit {
         let known = networks.entry(caller_network(address)).or_insert(now);
         let debt = known.saturating_duration_since(now) + interval;
         if debt > WINDOW {
+            if let Some(refusals) = &self.refusals {
+                refusals.inc();
+            }
             return Err(AppError::RateLimited {
                 retry_after_s: (debt - WINDOW).as_secs() + 1,
             });
@@ -156,6 +172,16 @@ mod tests {
         assert!(limit.check_at(ip("1.2.3.4"), now).is_err());
         limit.refund(ip("1.2.3.4"));
         assert!(limit.check_at(ip("1.2.3.4"), now).is_ok());
+    }
+
+    #[test]
+    fn what_is_refused_is_counted() {
+        let refusals = IntCounter::new("refusals", "refusals").unwrap();
+        let (limit, now) = (RateLimit::new(1).counting(refusals.clone()), Instant::now());
+        assert!(limit.check_at(ip("1.2.3.4"), now).is_ok());
+        assert_eq!(refusals.get(), 0);
+        assert!(limit.check_at(ip("1.2.3.4"), now).is_err());
+        assert_eq!(refusals.get(), 1);
     }
 
     #[test]

@@ -10,6 +10,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
 
 use super::request_id::{HEADER, RequestId};
+use super::route_name::RouteName;
+use super::trace_context::trace_id_of;
 use crate::state::AppState;
 
 /// Characters of a path that are logged: more than any path of ours has.
@@ -29,7 +31,7 @@ fn name_of(method: &Method) -> &'static str {
     }
 }
 
-/// Logs method, path, status and duration. The query is left out: it may hold what must not be kept.
+/// Logs and counts method, route, status and duration; the log has the path and the trace beside them. The query is left out: it may hold what must not be kept.
 pub async fn log(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -38,6 +40,7 @@ pub async fn log(
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
     let method = name_of(request.method());
+    let trace_id = trace_id_of(request.headers()).map(str::to_owned);
     let path: String = request.path().chars().take(PATH_MAX_CHARS).collect();
 
     let metrics = request
@@ -48,13 +51,17 @@ pub async fn log(
     if let Ok(value) = HeaderValue::from_str(&id.0) {
         response.headers_mut().insert(HEADER, value);
     }
+    let route = RouteName::of(response.request());
     if let Some(metrics) = metrics {
-        let route = response.request().match_pattern().unwrap_or_default();
-        metrics.answered(method, &route, response.status().as_u16(), started.elapsed());
+        metrics
+            .requests
+            .answered(method, &route, response.status().as_u16(), started.elapsed());
     }
     tracing::info!(
         request_id = id.0,
+        trace_id,
         method,
+        route,
         path,
         status = response.status().as_u16(),
         duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),

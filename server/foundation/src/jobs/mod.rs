@@ -27,9 +27,9 @@ pub use lease::Leases;
 pub use queries::{
     JobRow, JobStatus, claim, count_by_status, discard, enqueue, find, hold_waiting, list, restart,
 };
-pub use registry::{Counts, Registry};
+pub use registry::{Counts, GaugeSource, Gauges, Registry};
 pub use sweep::{Expired, Sweep, SweepExpiredRecords, sweep};
-pub use worker::{Outcome, run_due, run_next, store_counts, upkeep};
+pub use worker::{Outcome, measure, run_due, run_next, store_counts, upkeep};
 
 use crate::state::AppState;
 use crate::stopping::Stopping;

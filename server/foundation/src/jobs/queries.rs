@@ -1,5 +1,7 @@
 //! The statements over the table of jobs.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
@@ -198,6 +200,38 @@ pub fn count_by_status(connection: &mut PgConnection, status: JobStatus) -> Quer
         .filter(jobs::status.eq(status))
         .count()
         .get_result(connection)
+}
+
+#[derive(QueryableByName)]
+struct DueSince {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Timestamptz)]
+    run_at: DateTime<Utc>,
+}
+
+/// For how many seconds the first job of each of these kinds has been due that no worker has; kinds without one are left
+/// out. The index finds it: a kind has one priority.
+pub fn seconds_due(
+    connection: &mut PgConnection,
+    kinds: &[&str],
+    now: DateTime<Utc>,
+) -> QueryResult<HashMap<String, f64>> {
+    let found: Vec<DueSince> = diesel::sql_query(
+        "SELECT asked.kind, due.run_at FROM unnest($1) AS asked (kind) CROSS JOIN LATERAL ( \
+             SELECT run_at FROM jobs \
+             WHERE status = 'waiting' AND jobs.kind = asked.kind AND run_at <= $2 \
+             AND (leased_until IS NULL OR leased_until <= $2) \
+             ORDER BY priority, run_at, id LIMIT 1) AS due",
+    )
+    .bind::<Array<Text>, _>(kinds)
+    .bind::<Timestamptz, _>(now)
+    .load(connection)?;
+    let seconds = |since: DateTime<Utc>| (now - since).as_seconds_f64();
+    Ok(found
+        .into_iter()
+        .map(|due| (due.kind, seconds(due.run_at)))
+        .collect())
 }
 
 /// Jobs before one, the newest first.

@@ -1,5 +1,7 @@
 //! What features bring to the jobs.
 
+use diesel::PgConnection;
+
 use super::{Expired, JobEntry, Queue};
 use crate::error::AppError;
 use crate::state::AppState;
@@ -17,6 +19,8 @@ pub struct Registry {
     pub counts: Vec<Counts>,
     /// Scripts and styles of published sites, by feature.
     pub assets: Vec<fn() -> Vec<ReleasedAsset>>,
+    /// What the operator's monitoring reads.
+    pub gauges: Vec<Gauges>,
 }
 
 /// What a feature counts in memory. `store` is called every few seconds, and once more before the server ends.
@@ -26,6 +30,24 @@ pub struct Counts {
     pub name: &'static str,
     /// Stores what was counted since the last time.
     pub store: fn(&AppState) -> Result<(), AppError>,
+}
+
+/// Gauges of a feature, which it sets in the metrics of the state.
+#[derive(Clone, Copy)]
+pub struct Gauges {
+    /// What they are about, for the log.
+    pub name: &'static str,
+    /// Where they come from.
+    pub source: GaugeSource,
+}
+
+/// Where gauges come from, and so how often they are set.
+#[derive(Clone, Copy)]
+pub enum GaugeSource {
+    /// The database, every few seconds, by statements that read little.
+    Database(fn(&AppState, &mut PgConnection) -> Result<(), AppError>),
+    /// The memory of this process, whenever somebody asks.
+    Memory(fn(&AppState)),
 }
 
 impl Registry {

@@ -87,7 +87,7 @@ impl Sweep<'_> {
             Ok(value) => Some(value),
             Err(error) => {
                 let job = JobKind::SweepExpiredRecords.as_str();
-                self.state.metrics.job_failed(job);
+                self.state.metrics.jobs.failed(job);
                 tracing::error!(job, cause = %error, "expired records were not removed; the next run tries again");
                 *outcome = Err(error);
                 None

@@ -2,14 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_domain::limits::{JOB_MAX_ATTEMPTS, JOB_RETRY_JITTER_PERCENT, JOB_RETRY_MAX_S, JOB_RETRY_S};
 use rand::Rng as _;
 use uuid::Uuid;
 
-use super::{AfterLast, JobEntry, JobRow, JobStatus, POLL_EVERY, Queue, UPKEEP_EVERY, queries};
+use super::{AfterLast, GaugeSource, JobEntry, JobRow, JobStatus, POLL_EVERY, Queue, UPKEEP_EVERY, queries};
 use crate::error::AppError;
 use crate::http::panics::text_of;
 use crate::state::AppState;
@@ -54,10 +54,25 @@ pub(super) fn keep_up(state: &AppState, workers: &Receiver<()>) {
     loop {
         let was_ready = state.db.is_ready();
         guarded(state, "upkeep", || upkeep(state));
+        measure(state);
         store_counts(state);
         let pause = pause(was_ready, UPKEEP_EVERY);
         if !matches!(workers.recv_timeout(pause), Err(RecvTimeoutError::Timeout)) {
             return;
+        }
+    }
+}
+
+/// Reads the gauges of features that stand in the database.
+pub fn measure(state: &AppState) {
+    if !state.db.is_ready() {
+        return;
+    }
+    for gauges in &state.registry.gauges {
+        if let GaugeSource::Database(measure) = gauges.source {
+            guarded(state, gauges.name, || {
+                state.db.run_job(|connection| measure(state, connection))
+            });
         }
     }
 }
@@ -82,7 +97,7 @@ fn guarded(state: &AppState, thread: &'static str, run: impl FnOnce() -> Result<
         Ok(Err(error)) => error.to_string(),
         Err(panic) => format!("it panicked: {}", text_of(&*panic)),
     };
-    state.metrics.job_failed(thread);
+    state.metrics.jobs.failed(thread);
     tracing::error!(thread, cause, "a worker failed; it goes on");
 }
 
@@ -96,19 +111,34 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
     }
     let (leases, ahead) = (state.leases.held(), state.clock.ahead());
     let is_writable = may_write(state);
-    let counts = state.db.run_job(|connection| {
+    let kinds: Vec<_> = state
+        .registry
+        .jobs
+        .iter()
+        .map(|entry| entry.kind.as_str())
+        .collect();
+    let (counts, oldest_due) = state.db.run_job(|connection| {
+        let now = queries::now(connection, ahead)?;
         if is_writable {
-            let now = queries::now(connection, ahead)?;
             queries::renew(connection, &leases, now)?;
             for entry in state.registry.jobs.iter().filter(|entry| entry.period.is_some()) {
                 queries::ensure(connection, entry)?;
             }
         }
-        Ok([JobStatus::Waiting, JobStatus::Dead]
-            .map(|status| (status, queries::count_by_status(connection, status))))
+        let counts = [JobStatus::Waiting, JobStatus::Dead]
+            .map(|status| (status, queries::count_by_status(connection, status)));
+        Ok((counts, queries::seconds_due(connection, &kinds, now)?))
     })?;
     for (status, count) in counts {
-        state.metrics.set_jobs(status.as_str(), count?);
+        state.metrics.jobs.set(status.as_str(), count?);
+    }
+    for entry in &state.registry.jobs {
+        let kind = entry.kind.as_str();
+        let seconds = oldest_due.get(kind).copied().unwrap_or_default();
+        state
+            .metrics
+            .jobs
+            .set_oldest_due(entry.queue.name(), kind, seconds);
     }
     Ok(())
 }
@@ -143,11 +173,15 @@ pub fn run_next(state: &AppState, queue: Queue) -> Result<Option<Outcome>, AppEr
             row.kind
         )));
     };
-    let outcome = match attempt(&row, entry, state) {
+    let begun = Instant::now();
+    let attempted = attempt(&row, entry, state);
+    state.metrics.jobs.took(entry.kind.as_str(), begun.elapsed());
+    let outcome = match attempted {
         Ok(()) => note_done(state, &row, entry, lease.id())?,
         Err(problem) => note_failure(state, &row, entry, lease.id(), &problem)?,
     };
     if outcome == Outcome::LeaseLost {
+        state.metrics.jobs.lost_lease(entry.kind.as_str());
         tracing::warn!(job_id = %row.id, kind = row.kind, "a job took longer than its lease; another worker has it");
     }
     Ok(Some(outcome))
@@ -194,7 +228,7 @@ fn note_failure(
     lease_id: Uuid,
     problem: &str,
 ) -> Result<Outcome, AppError> {
-    state.metrics.job_failed(entry.kind.as_str());
+    state.metrics.jobs.failed(entry.kind.as_str());
     let is_last = is_over(entry, row.n_attempts);
     if is_last {
         tracing::error!(job_id = %row.id, kind = row.kind, problem, "a job failed for the last time");
@@ -240,6 +274,7 @@ fn wait_after(n_attempts: i32) -> TimeDelta {
 #[cfg(test)]
 pub(super) mod tests {
     use std::net::IpAddr;
+    use std::sync::Arc;
     use std::sync::mpsc::channel;
 
     use moyan_domain::limits::SWEEP_EVERY_MINUTES;
@@ -248,7 +283,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::config::{Config, Environment};
-    use crate::jobs::{Job, JobKind, Registry};
+    use crate::jobs::{Gauges, Job, JobKind, Registry};
 
     /// A job that fails or panics as it says.
     #[derive(Serialize, Deserialize)]
@@ -378,6 +413,26 @@ pub(super) mod tests {
             assert!(!working.is_finished());
             stopped.stopping.ask(Duration::ZERO);
         });
+    }
+
+    #[test]
+    fn gauges_of_features_are_read_from_the_database_once_it_can_be_used() {
+        let mut state = state();
+        let gauges = Gauges {
+            name: "things",
+            source: GaugeSource::Database(|_, _| Ok(())),
+        };
+        state.registry = Arc::new(Registry {
+            gauges: vec![gauges],
+            ..Registry::default()
+        });
+        // There is no database: what is read fails, and is counted under its name.
+        let failed = "moyan_job_failures_total{job=\"things\"} 1\n";
+        measure(&state);
+        assert!(!state.metrics.text().contains(failed));
+        state.db.set_ready();
+        measure(&state);
+        assert!(state.metrics.text().contains(failed));
     }
 
     #[test]

@@ -23,6 +23,7 @@ pub use source::Site;
 
 use crate::AppState;
 use crate::http::host::{Host, host_of};
+use crate::http::route_name::RouteName;
 
 const INDEX: &str = "index.html";
 /// Folder of the screens that the build has rendered.
@@ -45,6 +46,7 @@ const NO_FRONTEND: &str = "The frontend is not built: run make build, or set STA
 /// 8. The same in capital letters: the path in small ones, with 301.
 /// 9. Everything else: the page, which says that nothing is there, with 404.
 pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+    RouteName::set(&request, "console/unknown");
     if host_of(request.head(), &state.platform) != Some(Host::Console) {
         return not_found("Not found.\n");
     }
@@ -67,6 +69,11 @@ pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpR
             .finish();
     }
     let is_screen = screens::is_screen(&path);
+    match (path.is_asset(), is_screen) {
+        (true, _) => RouteName::set(&request, "console/asset"),
+        (false, true) => RouteName::set(&request, "console/screen"),
+        (false, false) => {}
+    }
     let encodings = Encoding::accepted(request.headers());
     let site = state.site.clone();
     let names = candidates(&path, &state.methods());

@@ -112,7 +112,7 @@ impl Alipay {
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded;charset=utf-8")
             .body(body)
             .map_err(unwritable)?;
-        let answer = self.http.send(request)?.in_order()?;
+        let answer = self.http.send("alipay", request)?.in_order()?;
         Answer::read(&answer.body, method, &self.provider_key)
     }
 

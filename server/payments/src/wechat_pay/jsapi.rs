@@ -66,7 +66,7 @@ impl OfficialAccount {
         let request = Request::get(format!("{}/sns/oauth2/access_token?{query}", self.api_url))
             .body(String::new())
             .map_err(unwritable)?;
-        let answer = http.send(request)?.in_order()?;
+        let answer = http.send(super::PROVIDER, request)?.in_order()?;
         let exchanged: Exchanged =
             serde_json::from_str(&answer.body).map_err(|error| PaymentError::Answer(error.to_string()))?;
         match exchanged {

@@ -31,6 +31,8 @@ use resource::{Resource, ResourceKey};
 use signing::{Signer, Verifier};
 use trade_type::{TradeType, numbers, order_number, with_number};
 
+/// Its name, to who observes requests.
+const PROVIDER: &str = "wechatPay";
 /// The title has at most so many bytes.
 const TITLE_MAX_BYTES: usize = 127;
 /// The reason of a refund has at most so many bytes.
@@ -144,7 +146,7 @@ impl WeChatPay {
             .header("wechatpay-serial", self.verifier.key_id())
             .body(body)
             .map_err(unwritable)?;
-        let answer = self.http.send(request)?.in_order()?;
+        let answer = self.http.send(PROVIDER, request)?.in_order()?;
         if answer.status == 401 {
             // Not signed: it does not know for whom.
             return Err(PaymentError::Keys(code_of(&answer)));

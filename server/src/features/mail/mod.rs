@@ -15,7 +15,7 @@ pub use queries::{
 pub use sender::{SendCode, SendMail, retry_mail};
 
 use actix_web::http::Method;
-use moyan_foundation::jobs::{Expired, JobEntry};
+use moyan_foundation::jobs::{Expired, GaugeSource, Gauges, JobEntry};
 use moyan_foundation::route::{Access, Route};
 
 /// The routes of this feature.
@@ -37,6 +37,14 @@ pub fn routes() -> Vec<Route> {
 /// The kinds of jobs.
 pub fn jobs() -> Vec<JobEntry> {
     vec![JobEntry::of::<SendCode>(), JobEntry::of::<SendMail>()]
+}
+
+/// What monitoring reads: the mails that wait.
+pub fn gauges() -> Vec<Gauges> {
+    vec![Gauges {
+        name: "mails",
+        source: GaugeSource::Database(sender::measure),
+    }]
 }
 
 /// What expires: mails that were sent or given up long ago.

@@ -1,7 +1,7 @@
 //! What is stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::sql;
+use diesel::dsl::{count_star, min, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::Timestamptz;
@@ -285,6 +285,14 @@ pub fn count_by_status(connection: &mut PgConnection, status: MailStatus) -> Que
         .filter(mails::status.eq(status))
         .count()
         .get_result(connection)
+}
+
+/// How many mails wait, and since when the oldest of them does.
+pub fn find_waiting(connection: &mut PgConnection) -> QueryResult<(i64, Option<DateTime<Utc>>)> {
+    mails::table
+        .filter(mails::status.eq(MailStatus::Waiting))
+        .select((count_star(), min(mails::created_at)))
+        .first(connection)
 }
 
 /// Removes mails that were sent or given up long ago.

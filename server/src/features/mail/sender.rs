@@ -53,6 +53,15 @@ impl<const IS_CODE: bool> Job for SendMessage<IS_CODE> {
     }
 }
 
+/// Notes how many mails wait, and for how long.
+pub fn measure(state: &AppState, connection: &mut PgConnection) -> Result<(), AppError> {
+    let (n_waiting, oldest) = queries::find_waiting(connection)?;
+    let age = oldest.map_or(0.0, |since| (state.clock.now() - since).as_seconds_f64());
+    state.metrics.mails.waiting.set(n_waiting);
+    state.metrics.mails.oldest_waiting_seconds.set(age.max(0.0));
+    Ok(())
+}
+
 /// Writes the job that sends a mail of a kind.
 pub fn enqueue(connection: &mut PgConnection, template: &str, mail_id: Uuid) -> Result<(), AppError> {
     if is_code(template) {
@@ -91,7 +100,7 @@ fn send(state: &AppState, id: Uuid) -> Result<(), AppError> {
     state
         .db
         .run_job(|connection| Ok(queries::update_sent(connection, id, now, keeps_body)?))?;
-    state.metrics.mailed("sent");
+    state.metrics.mails.tried("sent");
     Ok(())
 }
 
@@ -104,7 +113,10 @@ fn note_failure(
     is_last: bool,
 ) -> Result<(), AppError> {
     queries::update_failed(connection, id, problem, is_last)?;
-    state.metrics.mailed(if is_last { "dead" } else { "retried" });
+    state
+        .metrics
+        .mails
+        .tried(if is_last { "dead" } else { "retried" });
     Ok(())
 }
 

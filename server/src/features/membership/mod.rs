@@ -17,7 +17,7 @@ mod queries;
 pub mod redeem;
 pub mod service;
 
-use moyan_foundation::jobs::{Expired, JobEntry};
+use moyan_foundation::jobs::{Expired, GaugeSource, Gauges, JobEntry};
 use moyan_foundation::route::Route;
 
 pub use console::export_for_operator;
@@ -42,6 +42,14 @@ pub fn jobs() -> Vec<JobEntry> {
         JobEntry::of::<jobs::RemindMembers>(),
         JobEntry::of::<jobs::AskPaymentProviders>(),
     ]
+}
+
+/// What monitoring reads: the orders that somebody has to look at.
+pub fn gauges() -> Vec<Gauges> {
+    vec![Gauges {
+        name: "orders",
+        source: GaugeSource::Database(service::measure_orders),
+    }]
 }
 
 /// What expires: former keys, and notifications that were refused.

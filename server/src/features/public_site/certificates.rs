@@ -26,12 +26,14 @@ pub async fn check_name_of_site(
     request: HttpRequest,
     Query(query): Query<NameQuery>,
 ) -> Result<&'static str, AppError> {
-    if is_called_by_proxy(&request, &state.platform.trusted_proxies)
-        && needs_own(&state, &query.domain).await?
-    {
-        Ok("ok")
-    } else {
-        Err(Refusal::UnknownRoute.into())
+    if !is_called_by_proxy(&request, &state.platform.trusted_proxies) {
+        return Err(Refusal::UnknownRoute.into());
+    }
+    let needs_own = needs_own(&state, &query.domain).await;
+    state.metrics.domains.asked(needs_own.as_ref().ok().copied());
+    match needs_own? {
+        true => Ok("ok"),
+        false => Err(Refusal::UnknownRoute.into()),
     }
 }
 

@@ -8,7 +8,7 @@ use actix_web::http::Method;
 use moyan_domain::Feature;
 use moyan_foundation::access::Action;
 use moyan_foundation::http::host::Host;
-use moyan_foundation::jobs::Counts;
+use moyan_foundation::jobs::{Counts, GaugeSource, Gauges};
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 use moyan_foundation::static_files::releases::ReleasedAsset;
 
@@ -72,6 +72,17 @@ pub fn routes() -> Vec<Route> {
 /// The scripts and styles of every site.
 pub fn assets() -> Vec<ReleasedAsset> {
     content::assets::released()
+}
+
+/// What monitoring reads: sites and pages in memory.
+pub fn gauges() -> Vec<Gauges> {
+    vec![Gauges {
+        name: "sites",
+        source: GaugeSource::Memory(|state| {
+            let sites = state.memory.of::<Sites>();
+            sites.measure(&state.metrics.sites, state.clock.now());
+        }),
+    }]
 }
 
 /// What is counted in memory: views.

@@ -5,7 +5,7 @@ use moyan_domain::limits::SITE_SETTINGS_MAX_BYTES;
 use moyan_domain::{Feature, SiteStatus};
 use moyan_foundation::access::Action;
 use moyan_foundation::http::pagination::{CURSOR, LIMIT};
-use moyan_foundation::jobs::{Expired, JobEntry};
+use moyan_foundation::jobs::{Expired, GaugeSource, Gauges, JobEntry};
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 
 mod dto;
@@ -474,6 +474,14 @@ fn source_routes() -> Vec<Route> {
 /// The kinds of jobs.
 pub fn jobs() -> Vec<JobEntry> {
     vec![JobEntry::of::<jobs::CheckSiteDomains>()]
+}
+
+/// What monitoring reads: the domains that need a look.
+pub fn gauges() -> Vec<Gauges> {
+    vec![Gauges {
+        name: "domains",
+        source: GaugeSource::Database(service::measure_domains),
+    }]
 }
 
 /// What expires: sites that were deleted, what a plan that has ended paid for, views, addresses that were given up.

@@ -69,7 +69,6 @@ fn who(access: Access) -> String {
         Access::Session => "authenticated users".to_owned(),
         Access::Team(action) => format!("members who may <code>{action:?}</code>"),
         Access::Admin => "administrators".to_owned(),
-        Access::Operator => "the operator".to_owned(),
     }
 }
 
@@ -100,10 +99,10 @@ mod tests {
     #[test]
     fn a_route_that_takes_and_answers_nothing_says_so() {
         assert_eq!(
-            section(&route(Access::Operator).without_database()),
+            section(&route(Access::Anyone).without_database()),
             "<section class=\"card\" id=\"list_things\"><h2><code>GET /api/things</code></h2><p>The things.</p>\
-             <p>For the operator. Takes nothing. Answers nothing.</p><details><summary>Failures</summary><ul>\
-             <li>404: <code>route.notFound</code></li><li>429: <code>request.tooMany</code></li>\
+             <p>For everybody. Takes nothing. Answers nothing.</p><details><summary>Failures</summary><ul>\
+             <li>429: <code>request.tooMany</code></li>\
              <li>500: <code>server.internal</code></li></ul></details></section>"
         );
     }
@@ -143,7 +142,6 @@ mod tests {
                 "members who may <code>ManageMembers</code>",
             ),
             (Access::Admin, "administrators"),
-            (Access::Operator, "the operator"),
         ] {
             assert_eq!(who(access), name);
         }

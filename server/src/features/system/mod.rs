@@ -123,16 +123,5 @@ fn probe_routes() -> Vec<Route> {
         .reading()
         .answers_bytes(&["text/plain"])
         .fails(&[(400, "request.invalid"), (404, "route.notFound")]),
-        Route::new(
-            Method::GET,
-            "/metrics",
-            "get_metrics",
-            "Figures for Prometheus; `Authorization: Bearer` with `METRICS_TOKEN`",
-            Access::Operator,
-            routes::get_metrics,
-        )
-        .on(Host::Any)
-        .without_database()
-        .answers_bytes(&["text/plain"]),
     ]
 }

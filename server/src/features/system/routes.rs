@@ -105,10 +105,3 @@ pub async fn get_readyz(state: Data<AppState>, Query(query): Query<ReadyQuery>) 
         text(HttpResponse::ServiceUnavailable(), "no database\n")
     }
 }
-
-pub async fn get_metrics(state: Data<AppState>) -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(state.metrics.text())
-}

@@ -62,9 +62,13 @@ async fn every_try_costs_the_comparison_of_one_password() {
         ("gone@example.com", PASSWORD),
         ("gone@example.com", "wrong password"),
     ] {
-        let before = app.state.metrics.n_password_checks();
+        let before = app.state.metrics.limits.password_checks.get();
         app.try_login("10.0.0.1", email, passwd).await;
-        assert_eq!(app.state.metrics.n_password_checks() - before, 1, "{email}");
+        assert_eq!(
+            app.state.metrics.limits.password_checks.get() - before,
+            1,
+            "{email}"
+        );
     }
 }
 

@@ -74,6 +74,30 @@ async fn a_wrong_signature_an_old_one_and_a_probe_are_refused_and_leave_nothing(
 }
 
 #[actix_web::test]
+async fn notifications_are_counted_by_what_became_of_them() {
+    let shop = Shop::new().await;
+    let number = shop.begun("stripe").await;
+    shop.pay("stripe", &number);
+    let mut event = shop.paid_event("stripe", &number, None);
+    let right = event.body.clone();
+    event.body = right.replacen('1', "2", 1);
+    shop.tell("stripe", &event).await;
+    event.body = right;
+    shop.app.sql("ALTER TABLE payments RENAME TO payments_away");
+    assert_eq!(shop.tell("stripe", &event).await.status, 503);
+    shop.app.sql("ALTER TABLE payments_away RENAME TO payments");
+    for _ in 0..2 {
+        assert_eq!(said(&shop.tell("stripe", &event).await), thanks("stripe"));
+    }
+    let text = shop.app.state.metrics.text();
+    for (outcome, n) in [("processed", 2), ("refused", 1), ("failed", 1)] {
+        let series =
+            format!("moyan_payment_notifications_total{{method=\"stripe\",outcome=\"{outcome}\"}} {n}\n");
+        assert!(text.contains(&series), "{outcome}\n{text}");
+    }
+}
+
+#[actix_web::test]
 async fn another_amount_gives_no_more_than_was_paid_for() {
     let shop = Shop::new().await;
     for method in METHODS {

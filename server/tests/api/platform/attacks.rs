@@ -222,7 +222,7 @@ async fn an_account_sends_a_hundred_invitations_a_day_however_many_teams_it_make
 #[actix_web::test]
 async fn nobody_has_a_password_hashed_by_a_code_that_was_made_up() {
     let app = TestApp::with_database();
-    let before = app.state.metrics.n_password_checks();
+    let before = app.state.metrics.limits.password_checks.get();
     let body = json!({
         "identifier": "li@example.com", "identityType": "email", "nickname": "li", "code": "123456",
         "passwd": PASSWORD, "passwdConfirmPasswd": PASSWORD,
@@ -239,7 +239,7 @@ async fn nobody_has_a_password_hashed_by_a_code_that_was_made_up() {
         let answer = app.json(&address, Method::POST, path, "", body.clone()).await;
         assert_eq!(answer.refusal(), (429, "request.tooMany".to_owned()));
     }
-    assert_eq!(app.state.metrics.n_password_checks(), before);
+    assert_eq!(app.state.metrics.limits.password_checks.get(), before);
 }
 
 #[actix_web::test]

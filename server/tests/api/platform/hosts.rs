@@ -73,13 +73,7 @@ async fn a_route_of_the_console_is_not_there_on_another_host_and_a_probe_is() {
         .map(|route| route.path);
     assert_eq!(
         probes.collect::<Vec<_>>(),
-        [
-            "/api/health",
-            "/healthz",
-            "/readyz",
-            "/metrics",
-            "/internal/domains/check"
-        ]
+        ["/api/health", "/healthz", "/readyz", "/internal/domains/check"]
     );
 }
 

@@ -291,7 +291,7 @@ pub async fn request_of(app: &TestApp, admin: &User, scene: &Scene, route: &Rout
         owner, member, guest, ..
     } = scene;
     let mut caller = match route.access {
-        moyan_foundation::route::Access::Anyone | moyan_foundation::route::Access::Operator => None,
+        moyan_foundation::route::Access::Anyone => None,
         moyan_foundation::route::Access::Admin => Some(admin.clone()),
         _ => Some(owner.clone()),
     };

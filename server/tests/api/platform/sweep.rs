@@ -1,16 +1,7 @@
-use actix_web::http::Method;
 use moyan_foundation::access::Role;
 use serde_json::{Value, json};
 
-use crate::support::{METRICS_TOKEN, TestApp};
-
-async fn metrics(app: &TestApp) -> String {
-    let bearer = format!("Bearer {METRICS_TOKEN}");
-    let answer = app
-        .send(Method::GET, "/metrics", &[("authorization", &bearer)])
-        .await;
-    answer.text().to_owned()
-}
+use crate::support::TestApp;
 
 #[actix_web::test]
 async fn each_kind_of_expired_record_is_removed_and_no_other() {
@@ -102,7 +93,7 @@ async fn one_account_that_cannot_be_removed_leaves_the_others_removed() {
     assert!(!app.database().is_true(
         "EXISTS (SELECT FROM verification_codes) OR EXISTS (SELECT FROM teams WHERE kind = 'team')"
     ));
-    let text = metrics(&app).await;
+    let text = app.state.metrics.text();
     assert!(
         text.contains("moyan_job_failures_total{job=\"sweepExpiredRecords\"} 1\n"),
         "{text}"

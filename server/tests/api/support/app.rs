@@ -27,8 +27,6 @@ use super::waiting::wait_until;
 
 /// The password of every account that a test does not care about.
 pub const PASSWORD: &str = "correct horse";
-/// The operator's secret.
-pub const METRICS_TOKEN: &str = "metrics-secret-01";
 
 /// The application, over a small frontend in a folder of its own, removed at the end.
 pub struct TestApp {
@@ -88,7 +86,6 @@ fn state_of(url: &str, folder: &Path, variables: &[(&str, &str)]) -> AppState {
         ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
         ("BCRYPT_COST", "4"),
         ("RATE_LIMIT_PER_MINUTE", "0"),
-        ("METRICS_TOKEN", METRICS_TOKEN),
         // Nobody is asked by accident.
         ("STRIPE_API_URL", NO_PROVIDER),
         ("WECHAT_PAY_API_URL", NO_PROVIDER),

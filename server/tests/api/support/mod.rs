@@ -18,7 +18,7 @@ pub mod visitor;
 mod waiting;
 pub mod wechat_pay_server;
 
-pub use app::{Answer, METRICS_TOKEN, PASSWORD, TestApp, User, password_hash, six_digits};
+pub use app::{Answer, PASSWORD, TestApp, User, password_hash, six_digits};
 pub use database::Database;
 pub use dns_server::DnsServer;
 pub use full_limit::FullLimit;

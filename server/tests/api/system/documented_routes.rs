@@ -7,7 +7,6 @@ fn who(route: &Route) -> String {
         Access::Anyone => "everybody".to_owned(),
         Access::Session => "authenticated users".to_owned(),
         Access::Admin => "administrators".to_owned(),
-        Access::Operator => "the bearer of `METRICS_TOKEN`".to_owned(),
         Access::Team(action) => {
             let name = serde_json::to_value(action).unwrap();
             format!("members who may `{}`", name.as_str().unwrap())

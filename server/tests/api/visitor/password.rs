@@ -45,7 +45,7 @@ async fn a_password_is_compared_also_where_there_is_none() {
     published(&app).await;
     let mut known = Browser::new(&app);
     known.log_in(LI.1).await;
-    let runs = || app.state.metrics.password_runs().get();
+    let runs = || app.state.metrics.limits.password_checks.get();
     let before = runs();
     assert_eq!(try_password(&app, "correct horse").await, 422);
     let fields = [("identifier", "no@reader.example"), ("passwd", "correct horse")];

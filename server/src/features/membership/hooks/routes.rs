@@ -11,6 +11,7 @@ use moyan_domain::{MethodName, PaymentMethod, RefusedReason, SiteId};
 use moyan_foundation::error::{AppError, Refusal};
 use moyan_foundation::http::body::BodyLimit;
 use moyan_foundation::http::path_ids::{FromPath, PathId as _};
+use moyan_foundation::metrics::NotificationOutcome;
 use moyan_foundation::state::AppState;
 use moyan_payments::{Notification, NotificationError, NotificationRequest, Reply};
 
@@ -53,6 +54,8 @@ pub async fn take_payment_notification(
     ) {
         Ok(notification) => notification,
         Err(error) => {
+            let refused = NotificationOutcome::Refused;
+            state.metrics.payments.notified(current.method, refused);
             tracing::warn!(%site_id, method = current.method.as_str(), %error, "a notification was refused");
             // Anybody can post anything here: the creator is told of what the provider may have sent.
             let request = NotificationRequest {
@@ -66,6 +69,11 @@ pub async fn take_payment_notification(
         }
     };
     let processed = process_notification(&state, method, notification).await;
+    let outcome = match &processed {
+        Ok(()) => NotificationOutcome::Processed,
+        Err(_) => NotificationOutcome::Failed,
+    };
+    state.metrics.payments.notified(method.method, outcome);
     if let Err(error) = &processed {
         tracing::error!(%site_id, cause = %error, "a notification was not processed; it comes again");
     }

@@ -1,7 +1,11 @@
 //! Orders, what came in for them, what went back, and what happened.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{BigInt, Text};
 use moyan_domain::{Language, OrderId, Plan, SiteId, TeamId, VisitorId};
 use moyan_foundation::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
@@ -450,4 +454,26 @@ pub fn find_language(connection: &mut PgConnection, visitor_id: VisitorId) -> Qu
         .select(visitors::language)
         .first(connection)
         .optional()
+}
+
+#[derive(QueryableByName)]
+struct CountedProblem {
+    #[diesel(sql_type = Text)]
+    problem: String,
+    #[diesel(sql_type = BigInt)]
+    n_orders: i64,
+}
+
+/// How many orders that are no tests have each problem; none of a problem that no order has. An index holds the orders
+/// with problems alone.
+pub fn count_by_problem(connection: &mut PgConnection) -> QueryResult<HashMap<String, i64>> {
+    let counted: Vec<CountedProblem> = sql_query(
+        "SELECT problem, count(*) AS n_orders FROM orders CROSS JOIN LATERAL unnest(problems) AS each (problem) \
+         WHERE problems <> '{}' AND NOT is_test GROUP BY problem",
+    )
+    .load(connection)?;
+    Ok(counted
+        .into_iter()
+        .map(|counted| (counted.problem, counted.n_orders))
+        .collect())
 }

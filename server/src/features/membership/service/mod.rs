@@ -7,6 +7,7 @@ mod export;
 mod money;
 mod notices;
 mod orders;
+mod problems;
 mod reminders;
 
 pub use decisions::{
@@ -20,6 +21,7 @@ pub use notices::{granted, receipt as send_receipt, revoked};
 pub use orders::{
     create_order, find_order_of_visitor, is_selling, list_orders_of_visitor, note_manual_payment, place_order,
 };
+pub use problems::measure_orders;
 pub use reminders::remind_due;
 
 pub use super::order::{NewOrder, Order, OrderStatus, PaymentReceived, RefundReceived};

@@ -58,7 +58,7 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
     // Meanwhile the database may have said that it is another one.
     let current = entry.get();
     let answered = match answered {
-        Err(_) if sites.may_be_shown(&current) => return shown(state, current, asked.at),
+        Err(_) if sites.may_be_shown(&current) => return shown_stale(state, current, asked.at),
         Err(_) => task.await,
         Ok(answered) => answered,
     };
@@ -67,7 +67,7 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
         Err(error) => {
             let current = entry.get();
             if current.loaded.is_some() && sites.may_be_shown(&current) {
-                shown(state, current, asked.at)
+                shown_stale(state, current, asked.at)
             } else {
                 Err(error)
             }
@@ -128,6 +128,19 @@ fn shown(state: &AppState, entry: EntryState, now: DateTime<Utc>) -> Result<Opti
     Ok(Some(loaded))
 }
 
+/// What an entry shows that could not be compared in time.
+fn shown_stale(
+    state: &AppState,
+    entry: EntryState,
+    now: DateTime<Utc>,
+) -> Result<Option<Arc<Loaded>>, AppError> {
+    let site = shown(state, entry, now)?;
+    if site.is_some() {
+        state.metrics.sites.stale_answers.inc();
+    }
+    Ok(site)
+}
+
 /// Compares an entry with the database: with all others, and by itself when that tells of a change, or nothing.
 async fn revalidate(
     state: web::Data<AppState>,
@@ -148,6 +161,8 @@ async fn revalidate(
     let (now, n_changes) = (state.clock.now(), sites.n_changes());
     let (before, host, platform) = (current.loaded.clone(), name.clone(), state.platform.clone());
     let serial = sites.n_loaded.fetch_add(1, Ordering::Relaxed);
+    let metrics = &state.metrics.sites;
+    let timer = metrics.compared_alone.seconds.start_timer();
     let read = state
         .db
         .run(move |connection| {
@@ -162,6 +177,13 @@ async fn revalidate(
             Ok((Read::Anew(Box::new((identity, rows))), stamp))
         })
         .await;
+    timer.observe_duration();
+    if read.is_err() {
+        metrics.compared_alone.failures.inc();
+    }
+    if let Ok((Read::Anew(_), _)) = &read {
+        metrics.loads.inc();
+    }
     let read = match read {
         Ok((read, stamp)) => read.loaded(serial, platform).await.map(|loaded| (loaded, stamp)),
         Err(error) => Err(error),
@@ -210,12 +232,18 @@ async fn compare_all(state: &AppState, sites: &Sites, asked: Asked) {
     let mut ids: Vec<SiteId> = entries.iter().map(|(id, _)| *id).collect();
     ids.sort_unstable();
     ids.dedup();
+    let metrics = &state.metrics.sites.compared_together;
+    let timer = metrics.seconds.start_timer();
     let stamps = state
         .db
         .run(move |connection| publish::list_stamps(connection, &ids))
         .await;
+    timer.observe_duration();
     // Each that could not be compared is tried by itself, and served as it is when that fails too.
-    let Ok(stamps) = stamps else { return };
+    let Ok(stamps) = stamps else {
+        metrics.failures.inc();
+        return;
+    };
     for (id, entry) in &entries {
         entry.compare(stamps.get(id), checked);
     }

@@ -9,10 +9,11 @@ use moyan_domain::SiteId;
 use moyan_domain::limits::{
     PAGES_IN_MEMORY_BYTES, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES,
 };
-use quick_cache::sync::{Cache, DefaultLifecycle};
-use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
+use moyan_foundation::metrics::SiteMetrics;
+use quick_cache::Weighter;
 
 use super::answer::Answer;
+use super::counted_cache::CountedCache;
 use super::loaded::Loaded;
 use super::views::Views;
 use crate::features::publish::SiteStamp;
@@ -108,8 +109,8 @@ impl Weighter<PageKey, Arc<Answer>> for ByBytes {
 
 /// Sites and pages in memory, bounded by their bytes.
 pub struct Sites {
-    pub(super) hosts: Cache<String, Arc<CacheEntry>, ByBytes>,
-    pages: Cache<PageKey, Arc<Answer>, ByBytes>,
+    pub(super) hosts: CountedCache<String, Arc<CacheEntry>, ByBytes>,
+    pages: CountedCache<PageKey, Arc<Answer>, ByBytes>,
     /// Views that are not stored yet.
     pub views: Views,
     changes: Mutex<Changes>,
@@ -121,30 +122,12 @@ pub struct Sites {
 /// So many sites are told apart that this server changed; a change of one more counts as one of all.
 const CHANGED_SITES: usize = 10_000;
 
-/// The memory of hosts, undivided: a part of it would be too small for a large site.
-fn hosts() -> Cache<String, Arc<CacheEntry>, ByBytes> {
-    let options = OptionsBuilder::new()
-        .estimated_items_capacity(SITES_IN_MEMORY)
-        .weight_capacity(SITES_IN_MEMORY_BYTES)
-        .shards(1)
-        .build();
-    match options {
-        Ok(options) => Cache::with_options(
-            options,
-            ByBytes,
-            DefaultHashBuilder::default(),
-            DefaultLifecycle::default(),
-        ),
-        // Only when a number is missing.
-        Err(_) => Cache::with_weighter(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, ByBytes),
-    }
-}
-
 impl Default for Sites {
     fn default() -> Self {
         Self {
-            hosts: hosts(),
-            pages: Cache::with_weighter(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, ByBytes),
+            // Undivided: a part of it would be too small for a large site.
+            hosts: CountedCache::new(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, Some(1), ByBytes),
+            pages: CountedCache::new(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, None, ByBytes),
             views: Views::default(),
             changes: Mutex::default(),
             compared: tokio::sync::Mutex::default(),
@@ -188,6 +171,19 @@ impl Sites {
             .iter()
             .filter_map(|(_, entry)| Some((entry.get().stamp?.id, entry)))
             .collect()
+    }
+
+    /// Notes for the operator's monitoring what is kept, and how old it is.
+    pub fn measure(&self, metrics: &SiteMetrics, now: DateTime<Utc>) {
+        self.hosts.measure(&metrics.hosts);
+        self.pages.measure(&metrics.pages);
+        let confirmed = self
+            .comparable()
+            .into_iter()
+            .filter_map(|(_, entry)| entry.get().confirmed_at);
+        let age = confirmed.min().map_or(0.0, |at| (now - at).as_seconds_f64());
+        metrics.oldest_comparison_seconds.set(age.max(0.0));
+        metrics.views_waiting.set(self.views.n_waiting());
     }
 
     /// A page that was made.
@@ -273,7 +269,7 @@ mod tests {
                 ..CacheEntry::default()
             };
             sites.hosts.insert("site".to_owned(), Arc::new(entry));
-            let kept = sites.hosts.get("site").map(|entry| entry.n_bytes);
+            let kept = sites.hosts.get(&"site".to_owned()).map(|entry| entry.n_bytes);
             assert_eq!(kept, Some(n_bytes));
         }
     }
@@ -291,7 +287,7 @@ mod tests {
             };
             sites.insert("site".to_owned(), entry, next);
         };
-        let kept = || sites.hosts.get("site").unwrap();
+        let kept = || sites.hosts.get(&"site".to_owned()).unwrap();
         let first = CacheEntry::default();
         insert(&first, 1, Some(&small));
         assert_eq!(kept().n_bytes, small.n_bytes());

@@ -20,7 +20,7 @@ use super::site_cache::Sites;
 use crate::features::public_site::content::audience_view::AudienceView;
 use crate::features::public_site::routing::parsed_path::Address;
 use crate::features::public_site::routing::table::Handler;
-use crate::features::site::service::{ViewCounts, WallStep, add_views};
+use crate::features::site::service::{DayViews, ViewCounts, WallStep, add_views};
 use crate::features::visitor::VisitorCookie;
 
 /// Words in the names of programs that read pages for nobody.
@@ -55,6 +55,12 @@ impl Views {
 
     fn own(&self) -> MutexGuard<'_, ViewCounts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many views are not stored yet.
+    pub fn n_waiting(&self) -> i64 {
+        let own = self.own();
+        own.values().map(DayViews::n_views).sum()
     }
 
     fn take(&self) -> ViewCounts {

@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use moyan_domain::SiteStatus;
 use moyan_domain::gate::Audience;
 use moyan_foundation::http::client_address::client_address;
+use moyan_foundation::http::route_name::RouteName;
 use moyan_foundation::state::AppState;
 use moyan_foundation::static_files;
 use moyan_foundation::static_files::releases::{self, Owner};
@@ -73,6 +74,9 @@ pub async fn answer(
         }
         ParsedPath::Address(address) => address,
     };
+    if let Some(handler) = address.handler() {
+        RouteName::set(request, handler.name());
+    }
     let audiences = match before_reading(request, state, &loaded, &site_origin, &address).await {
         Ok(audiences) => audiences,
         Err(answered) => return answered,
@@ -128,6 +132,8 @@ async fn before_reading<'a>(
         (SiteStatus::Archived, _) => StatusCode::GONE,
         (SiteStatus::Draft | SiteStatus::Published, _) => return Ok(audiences),
     };
+    // The owner has closed it: that is no failure of the server.
+    RouteName::set(request, "site/closed");
     Err(notice_page(request, state, Some(loaded), status))
 }
 
@@ -168,6 +174,9 @@ async fn answer_page(
         Some(Who::Programs) => Reader::of(Audience::Guest),
         _ => find_reader(request, state, loaded, site_origin.kind).await,
     };
+    if let Some(handler) = address.handler().filter(|_| !reader.is_anonymous()) {
+        RouteName::set(request, handler.name_for_member());
+    }
     let from = client_address(request, &state.platform.trusted_proxies);
     let view = audiences.of(reader.audience);
     let query = PageQuery::of(request, &address, &view);
@@ -191,6 +200,7 @@ async fn answer_page(
     if let Some(page) = state.memory.of::<Sites>().page(&key).filter(|_| is_anonymous) {
         return respond(&page);
     }
+    let timer = state.metrics.sites.page_seconds.start_timer();
     let outcome = {
         let (state, loaded, view) = (state.clone(), loaded.clone(), view.clone());
         let page_request = PageRequest {
@@ -201,6 +211,7 @@ async fn answer_page(
         };
         web::block(move || render(&state, &loaded, &view, &reader, &site_origin, &page_request)).await
     };
+    timer.observe_duration();
     match outcome {
         Ok(RenderOutcome::Page(page, is_kept)) => {
             let page = Arc::new(page);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use moyan_foundation::http::host::{SiteName, site_name_of};
+use moyan_foundation::http::route_name::RouteName;
 use moyan_foundation::state::AppState;
 
 use super::dispatch::{answer, answer_on_any_host, query_of, refuse_method};
@@ -22,6 +23,7 @@ pub async fn get_page(
     payload: web::Payload,
     state: web::Data<AppState>,
 ) -> HttpResponse {
+    RouteName::set(&request, "site/unknown");
     let Some(name) = site_name_of(request.head(), &state.platform) else {
         return not_found();
     };
@@ -60,6 +62,7 @@ pub async fn get_page(
 /// Answers `/s/{slug}/…` on the host of the console: redirects to the site's own host. Where sites have no host, it answers
 /// with the page itself, under a policy that runs no script.
 pub async fn get_page_below_console(request: HttpRequest, state: web::Data<AppState>) -> HttpResponse {
+    RouteName::set(&request, "site/unknown");
     let rest = request.path().strip_prefix("/s/").unwrap_or_default();
     let (slug, path) = rest
         .split_once('/')
@@ -125,6 +128,9 @@ async fn part_on_any_host(request: &HttpRequest, state: &AppState, name: &SiteNa
     let is_answered = matches!(address.who(), Some(Who::AnyHost | Who::PreviewHost));
     if !is_answered || refuse_method(request).is_some() {
         return None;
+    }
+    if let Some(handler) = address.handler() {
+        RouteName::set(request, handler.name());
     }
     answer_on_any_host(request, state, &origin_at(name, &state.platform), &address).await
 }

@@ -96,6 +96,39 @@ pub struct Form {
     pub is_one_click: bool,
 }
 
+impl Handler {
+    /// The name by which requests are counted and logged. Documents have one name, whatever their path.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Home => "site/home",
+            Self::Documents => "site/document",
+            Self::Search => "site/search",
+            Self::Image => "site/image",
+            Self::Media => "site/media",
+            Self::Asset => "site/asset",
+            Self::Icon => "site/icon",
+            Self::Sitemap => "site/sitemap",
+            Self::Robots => "site/robots",
+            Self::Feed => "site/feed",
+            Self::Llms => "site/llms",
+            Self::Markdown => "site/markdown",
+            Self::OwnVisit => "site/own-visit",
+            Self::PreviewFrame => "site/preview-frame",
+            Self::Form(_) => "site/form",
+        }
+    }
+
+    /// The same for a page that is made for one visitor with an account alone: it takes longer.
+    pub fn name_for_member(&self) -> &'static str {
+        match self {
+            Self::Home => "member/home",
+            Self::Documents => "member/document",
+            Self::Search => "member/search",
+            _ => self.name(),
+        }
+    }
+}
+
 impl SiteRoute {
     /// The methods, as `Allow` names them.
     pub fn methods(&self) -> &'static str {

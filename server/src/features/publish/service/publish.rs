@@ -89,8 +89,26 @@ pub(super) fn count_publish(
     throttle::hit(connection, &format!("publishes {user_id}"), PUBLISHES, now)
 }
 
+/// Notes how long a publish took, and whether it failed by a fault of the server.
+pub(super) async fn measured<T>(
+    state: &AppState,
+    publishing: impl Future<Output = Result<T, AppError>>,
+) -> Result<T, AppError> {
+    let metrics = &state.metrics.publishing;
+    let _timer = metrics.publish_seconds.start_timer();
+    let published = publishing.await;
+    if matches!(published, Err(AppError::Internal(_) | AppError::Unavailable(_))) {
+        metrics.failures.inc();
+    }
+    published
+}
+
 /// Makes a release of the whole site and puts it in the place of the live one, unless a newer one was faster.
 pub(super) async fn release(state: &AppState, request: Request) -> Result<ReleaseDto, AppError> {
+    measured(state, release_now(state, request)).await
+}
+
+async fn release_now(state: &AppState, request: Request) -> Result<ReleaseDto, AppError> {
     let begun = request.clone();
     let (id, number) = state
         .db

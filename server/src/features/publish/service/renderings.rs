@@ -15,6 +15,7 @@ use moyan_domain::held_connection;
 use moyan_domain::limits::{PAGE_DRAWING_MAX_BYTES, RENDERINGS_MAX_BYTES};
 use moyan_foundation::error::AppError;
 use moyan_foundation::files::hash_of;
+use moyan_foundation::metrics::PublishMetrics;
 use moyan_foundation::rendering::{Surroundings, render_document};
 use moyan_foundation::state::AppState;
 use serde_json::{Value, json};
@@ -116,11 +117,11 @@ pub async fn render_missing(
             .acquire()
             .await
             .map_err(|error| AppError::Internal(error.to_string()))?;
-        let place = place.clone();
+        let (place, metrics) = (place.clone(), state.metrics.publishing.clone());
         let render = move || {
             // Whoever asked may be gone before this ends.
             let _held = (cores, place);
-            render_batch(&documents, &batch, &options, &drawings)
+            render_batch(&documents, &batch, &options, &drawings, &metrics)
         };
         let rendered = tokio::task::spawn_blocking(render)
             .await
@@ -193,6 +194,7 @@ fn render_batch(
     batch: &[usize],
     options: &RenderOptions,
     drawings: &HashMap<String, String>,
+    metrics: &PublishMetrics,
 ) -> Vec<Rendered> {
     held_connection::forbid();
     let next = AtomicUsize::new(0);
@@ -202,11 +204,11 @@ fn render_batch(
     let work = || {
         let mut done = Vec::new();
         while let Some(at) = batch.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.extend(
-                documents
-                    .get(*at)
-                    .map(|document| render(document, options, drawings)),
-            );
+            let rendered = documents.get(*at).map(|document| {
+                let _timer = metrics.rendering_seconds.start_timer();
+                render(document, options, drawings)
+            });
+            done.extend(rendered);
         }
         done
     };

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::Text;
+use diesel::sql_types::{BigInt, Text, Timestamptz};
 use moyan_domain::{SiteDomainId, SiteId};
 use moyan_foundation::schema::site_domains;
 use uuid::Uuid;
@@ -124,4 +124,40 @@ pub fn list_due(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryRe
         .select(site_domains::id)
         .load::<SiteDomainId>(connection)
         .map(|ids| ids.into_iter().map(|id| id.0).collect())
+}
+
+/// How many domains were proved, and how many of them are in which state.
+#[derive(Clone, Copy, Debug, QueryableByName)]
+pub struct DomainCounts {
+    #[diesel(sql_type = BigInt)]
+    pub n_proved: i64,
+    /// Those that were looked at before a moment.
+    #[diesel(sql_type = BigInt)]
+    pub n_due: i64,
+    /// Those with a problem that is not the next one.
+    #[diesel(sql_type = BigInt)]
+    pub n_failed: i64,
+    /// Those with this problem.
+    #[diesel(sql_type = BigInt)]
+    pub n_without_answer: i64,
+}
+
+/// Counts the domains that were proved.
+///
+/// - `before`: those that were looked at then or earlier are due
+/// - `no_answer`: the problem that is counted apart
+pub fn count_domains(
+    connection: &mut PgConnection,
+    before: DateTime<Utc>,
+    no_answer: &str,
+) -> QueryResult<DomainCounts> {
+    sql_query(
+        "SELECT count(*) AS n_proved, count(*) FILTER (WHERE checked_at <= $1) AS n_due, \
+         count(*) FILTER (WHERE problem NOT IN ('', $2)) AS n_failed, \
+         count(*) FILTER (WHERE problem = $2) AS n_without_answer \
+         FROM site_domains WHERE verified_at IS NOT NULL",
+    )
+    .bind::<Timestamptz, _>(before)
+    .bind::<Text, _>(no_answer)
+    .get_result(connection)
 }

@@ -28,6 +28,11 @@ pub enum WallStep {
 }
 
 impl DayViews {
+    /// How many there are.
+    pub fn n_views(&self) -> i64 {
+        self.n_views
+    }
+
     /// Counts a view of a page, which has a wall or not; with the host that led to it when it came from elsewhere.
     pub fn add(&mut self, path: &str, has_wall: bool, source: Option<&str>) {
         self.n_views += 1;

@@ -10,6 +10,7 @@ use moyan_foundation::access::{Action, Caller};
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::dns::DnsError;
 use moyan_foundation::error::{AppError, Refusal};
+use moyan_foundation::metrics::DomainState;
 use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::MailTemplate;
@@ -67,6 +68,21 @@ fn shortened(texts: &[String]) -> Vec<String> {
         .take(SHOWN_TEXTS)
         .map(|text| text.chars().take(SHOWN_CHARS).collect())
         .collect()
+}
+
+/// Notes how many domains were proved, and how many of them need a look.
+pub fn measure_domains(state: &AppState, connection: &mut PgConnection) -> Result<(), AppError> {
+    let before = state.clock.now() - TimeDelta::hours(DOMAIN_CHECKED_EVERY_HOURS);
+    let counts = queries::count_domains(connection, before, DomainProblem::NoAnswer.as_str())?;
+    for (domain_state, n_domains) in [
+        (DomainState::Proved, counts.n_proved),
+        (DomainState::Due, counts.n_due),
+        (DomainState::Failed, counts.n_failed),
+        (DomainState::NoAnswer, counts.n_without_answer),
+    ] {
+        state.metrics.domains.set(domain_state, n_domains);
+    }
+    Ok(())
 }
 
 /// Looks again for the records of domains that were proved. Runs as a job.

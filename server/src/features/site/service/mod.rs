@@ -36,7 +36,7 @@ pub use binding::bind;
 pub use correspondence::mail_site;
 pub use creation::{create, duplicate};
 pub use day_views::{DayViews, ViewCounts, WallStep};
-pub use domain_verification::{check_domain, check_due_domains};
+pub use domain_verification::{check_domain, check_due_domains, measure_domains};
 pub use domains::{add_domain, list_domains, remove_domain, set_primary_domain};
 pub use listing::{get, list, list_created_by, parse_listing};
 pub use moving::{move_base, move_site};

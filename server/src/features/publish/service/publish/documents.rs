@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::super::content::{ReadDraft, release_document, released_settings, unreadable, without_connection};
 use super::super::renderings::render_missing;
 use super::contents::Contents;
-use super::{Request, TRIES, check_site, insert_building};
+use super::{Request, TRIES, check_site, insert_building, measured};
 use crate::features::publish::content::{FileRef, SiteCategory};
 use crate::features::publish::dto::ReleaseDto;
 use crate::features::publish::paths::Paths;
@@ -49,6 +49,10 @@ pub(in super::super) async fn release_documents(
     state: &AppState,
     request: &Request,
 ) -> Result<Released, AppError> {
+    measured(state, release_documents_now(state, request)).await
+}
+
+async fn release_documents_now(state: &AppState, request: &Request) -> Result<Released, AppError> {
     for _ in 0..TRIES {
         let asked = request.clone();
         let read = move |connection: &mut PgConnection| {
