@@ -50,7 +50,11 @@ export const sourceChecks = [
     run: () => run(process.execPath, ['scripts/vendor-syntect.mjs', '--check']),
   },
   { key: 'licenses', name: 'Licenses and sources of dependencies', run: checkLicenses },
-  { key: 'deploy', name: 'Units of systemd and variables for operators', run: checkDeploy },
+  {
+    key: 'deploy',
+    name: 'Units of systemd, variables and monitoring for operators',
+    run: checkDeploy,
+  },
   { key: 'edges', name: 'Dependency edges', run: checkEdges },
 ];
 

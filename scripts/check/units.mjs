@@ -1,10 +1,12 @@
-// What deploy/ holds for an operator: units that systemd reads, with their sandbox, and variables that there are.
+// What deploy/ holds for an operator: units that systemd reads, with their sandbox, variables that there are, and what
+// monitoring asks for.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../paths.mjs';
+import { monitoringProblems, promtoolProblems } from './monitoring.mjs';
 import { report } from './problems.mjs';
 
 const deploy = path.join(root, 'deploy');
@@ -44,6 +46,7 @@ export function checkDeploy() {
   } else {
     problems.push(...unitProblems(units()));
   }
+  problems.push(...monitoringProblems(), ...promtoolProblems());
   report(problems, 'deploy');
 }
 

@@ -62,7 +62,7 @@ function writeFiles(program, licenses, folder) {
       ['LICENSE', 'copyright'],
       ['.env.sample', 'env.sample'],
     ],
-    ...['README.md', 'docs/operating.md', 'deploy/Caddyfile'],
+    ...['README.md', 'docs/operating.md', 'deploy/Caddyfile', 'deploy/monitoring'],
   ]);
   const compressed = (text, name) => writeFileSync(path.join(docs, name), zipped(text));
   compressed(readFileSync(licenses), `${path.basename(licenses)}.gz`);
