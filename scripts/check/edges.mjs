@@ -29,6 +29,7 @@ const tableWriters = {
   audit_entries: ['features/audit'],
   accepted_changes: ['features/document'],
   avatars: ['features/account'],
+  backups: ['backups.rs'],
   categories: ['features/document'],
   disputes: ['features/membership'],
   document_presences: ['features/document'],

@@ -3,6 +3,7 @@
 //! Start reading at [`state`], which is what handlers share, and at [`route`], which says what a route is.
 
 pub mod access;
+pub mod backups;
 pub mod concurrency_limit;
 pub mod config;
 pub mod credentials;

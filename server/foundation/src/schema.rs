@@ -34,6 +34,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    backups (is_last) {
+        is_last -> Bool,
+        taken_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     categories (knowledge_base_id, id) {
         knowledge_base_id -> Uuid,
         id -> Uuid,
@@ -828,6 +835,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     accepted_changes,
     audit_entries,
     avatars,
+    backups,
     categories,
     coupon_uses,
     coupons,

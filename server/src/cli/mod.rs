@@ -10,12 +10,14 @@ use moyan_foundation::files::Files;
 
 mod backup;
 mod doctor;
+mod drill;
 mod health;
 mod manual;
 pub mod metrics_server;
 mod migrate;
 mod openapi;
 mod orders;
+mod progress;
 mod render;
 mod restore;
 mod rotate_merchant_keys;
@@ -51,10 +53,12 @@ enum Command {
     Seed(seed::SeedArgs),
     /// Create accounts, appoint administrators, set plans
     User(user::UserArgs),
-    /// Write the content of the database and the uploaded files into a file
+    /// Write the content of the database and the uploaded files into a file, a folder or a bucket
     Backup(backup::BackupArgs),
-    /// Read such a file into an empty database and its store of files
+    /// Read a backup into an empty database and its store of files
     Restore(restore::RestoreArgs),
+    /// Try a restore: read a backup into the empty database of DRILL_DATABASE_URL, and compare it with the live one
+    Drill(drill::DrillArgs),
     /// Write orders as CSV, also those of sites and teams that are gone
     Orders(orders::OrdersArgs),
     /// Seal the merchant keys of all sites anew, after MERCHANT_KEYS_SECRET was changed
@@ -80,6 +84,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::User(args) => user::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => restore::run(&args),
+        Command::Drill(args) => drill::run(&args),
         Command::Orders(args) => orders::run(&args),
         Command::RotateMerchantKeys => rotate_merchant_keys::run(),
         Command::Openapi(args) => openapi::run(&args),

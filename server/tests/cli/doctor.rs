@@ -4,6 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use crate::database::Database;
 use crate::moyan::{Run, command, fresh_path, run};
+use crate::operator::moyan;
 use crate::s3_server::S3Server;
 use crate::server::{Server, wait_until};
 use crate::smtp_server;
@@ -170,4 +171,20 @@ fn tables_that_are_not_up_to_date_and_jobs_that_were_given_up_are_told() {
         "{}",
         report.stdout
     );
+}
+
+#[test]
+fn a_backup_that_is_missed_is_told() {
+    let database = Database::new();
+    let said = |expected: &str| {
+        let report = doctor(&[("DATABASE_URL", &database.url)]);
+        assert!(report.stdout.contains(expected), "{expected}: {}", report.stdout);
+    };
+    said("warning  backup         there never was one: systemctl enable --now moyan-backup.timer");
+    database.execute("INSERT INTO backups (taken_at) VALUES (now() - interval '27 hours')");
+    said("warning  backup         the last good one is 27 hours old: ");
+    let file = fresh_path("one.backup");
+    let backup = moyan(&database, &["backup", file.to_str().unwrap()], "");
+    assert_eq!(backup.status, 0, "{}", backup.stderr);
+    said("fine     backup         the last good one is 0 hours old\n");
 }

@@ -7,10 +7,12 @@
     reason = "a test that cannot go on must end"
 )]
 
+mod backup_runs;
 #[path = "../api/support/database.rs"]
 #[allow(dead_code, reason = "the tests of the interface use the rest")]
 mod database;
 mod doctor;
+mod drill;
 mod jobs;
 mod moyan;
 mod operator;

@@ -1,14 +1,24 @@
 //! Backups, and what comes back from them.
 
 use std::io::Read as _;
+use std::path::Path;
 use std::process::Stdio;
 
 use diesel::connection::SimpleConnection as _;
+use flate2::read::MultiGzDecoder;
 use sha2::{Digest as _, Sha256};
 
 use crate::database::Database;
 use crate::moyan::{command, fresh_path};
 use crate::operator::moyan;
+
+/// What a backup in one file says, uncompressed.
+pub fn text_of(file: &Path) -> String {
+    let mut text = String::new();
+    let file = std::fs::File::open(file).unwrap();
+    MultiGzDecoder::new(file).read_to_string(&mut text).unwrap();
+    text
+}
 
 /// Every row of every table, in an order of its own.
 fn rows_of(database: &Database) -> String {
@@ -123,10 +133,12 @@ fn a_backup_writes_to_no_file_that_was_there() {
 fn a_backup_is_of_one_moment_also_on_standard_output() {
     let database = Database::empty();
     moyan(&database, &["migrate"], "");
-    // More than a pipe holds.
+    // More than a pipe holds, compressed too.
     database.execute(
         "INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
-         SELECT gen_random_uuid(), 'email', 'a@b.cn', 'x', 'before', repeat('b', 1000), 'sent' FROM generate_series(1, 1000)",
+         SELECT gen_random_uuid(), 'email', 'a@b.cn', 'x', 'before', \
+         (SELECT string_agg(md5(n || ' ' || part), '') FROM generate_series(1, 32) part), 'sent' \
+         FROM generate_series(1, 1000) n",
     );
     let before = rows_of(&database);
     let mut backup = command()
@@ -317,7 +329,7 @@ fn a_session_that_was_ended_since_does_not_come_back_with_a_backup() {
     );
     let file = fresh_path("moyan.backup");
     moyan(&database, &["backup", file.to_str().unwrap()], "");
-    let text = std::fs::read_to_string(&file).unwrap();
+    let text = text_of(&file);
     assert!(!text.contains("[\"sessions\""));
 
     // A file of an older version, which held them.
@@ -352,7 +364,7 @@ fn a_damaged_backup_changes_nothing() {
     );
     let file = fresh_path("whole.backup");
     moyan(&database, &["backup", file.to_str().unwrap()], "");
-    let whole = std::fs::read_to_string(&file).unwrap();
+    let whole = text_of(&file);
     let damaged = [
         whole.replacen("li@example.com", "ma@example.com", 1),
         whole.lines().take(3).collect::<Vec<_>>().join("\n"),
@@ -373,13 +385,54 @@ fn a_damaged_backup_changes_nothing() {
 }
 
 #[test]
+fn a_row_that_the_database_refuses_is_named_by_its_table() {
+    let database = Database::empty();
+    moyan(&database, &["migrate"], "");
+    database.execute(
+        "INSERT INTO mails (id, channel, recipient, template, subject, body, status) \
+         SELECT gen_random_uuid(), 'email', 'a@b.cn', 'x', 's', 'text', 'sent' FROM generate_series(1, 1200)",
+    );
+    let file = fresh_path("moyan.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let later = Database::new();
+    later.execute("ALTER TABLE mails ADD CHECK (body <> 'text')");
+    let restore = moyan(&later, &["restore", file.to_str().unwrap()], "");
+    assert_eq!(restore.status, 1);
+    let said = "moyan: rows 1 to 500 of mails: ";
+    assert!(restore.stderr.starts_with(said), "{}", restore.stderr);
+    assert_eq!(later.text("SELECT count(*) FROM mails"), "0");
+}
+
+#[test]
+fn a_backup_that_was_cut_off_anywhere_is_refused_as_damaged() {
+    let database = Database::empty();
+    let create = ["user", "create", "li@example.com", "--nickname", "li"];
+    moyan(&database, &create, "12345678\n");
+    let file = fresh_path("whole.backup");
+    moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let whole = std::fs::read(&file).unwrap();
+    let copy = Database::new();
+    for length in (10..whole.len())
+        .step_by(whole.len() / 20)
+        .chain([whole.len() - 1])
+    {
+        std::fs::write(&file, &whole[..length]).unwrap();
+        let restore = moyan(&copy, &["restore", file.to_str().unwrap()], "");
+        assert_eq!(restore.status, 1, "{length}: {}", restore.stdout);
+        let said = "moyan: the file is damaged: its end is missing";
+        assert!(restore.stderr.starts_with(said), "{length}: {}", restore.stderr);
+    }
+    assert_eq!(copy.text("SELECT count(*) FROM users"), "0");
+}
+
+#[test]
 fn every_table_is_backed_up_or_left_out_on_purpose() {
     let database = Database::new();
     let names = database.text(
         "SELECT string_agg(tablename, ' ' ORDER BY tablename) FROM pg_tables \
          WHERE schemaname = 'public' AND tablename <> '__diesel_schema_migrations'",
     );
-    let program = include_str!("../../src/cli/backup.rs");
+    let program = include_str!("../../src/cli/backup/tables.rs");
     for name in names.split(' ') {
         assert!(program.contains(&format!("\"{name}\"")), "{name}");
     }

@@ -22,22 +22,22 @@ const WITH_FILES: &str = concat!(
 );
 /// A backup of the version whose newest migration is 2026-11-24-170000, with rows of every table that a backup holds:
 /// a site with its release, a visitor, an order that was paid and partly given back.
-const WITH_SITES: &str = concat!(
+pub const WITH_SITES: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/tests/cli/fixtures/2026-11-24-sites-and-money.backup"
 );
 
 /// The only file of a database.
-const BYTES: &[u8] = b"the bytes of an image\n{\"files\":0}\n\xff\0";
-const NAME: &str = "ab/image";
+pub const BYTES: &[u8] = b"the bytes of an image\n{\"files\":0}\n\xff\0";
+pub const NAME: &str = "ab/image";
 
-fn hash() -> String {
+pub fn hash() -> String {
     let sum = Sha256::digest(BYTES);
     sum.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Runs the program over a database and a store.
-fn with_store(database: &Database, store: &[(&str, &str)], args: &[&str]) -> Run {
+pub fn with_store(database: &Database, store: &[(&str, &str)], args: &[&str]) -> Run {
     let mut command = command();
     command
         .env("DATABASE_URL", &database.url)
@@ -46,7 +46,7 @@ fn with_store(database: &Database, store: &[(&str, &str)], args: &[&str]) -> Run
 }
 
 /// A migrated database with an account and a public image of its team.
-fn with_image() -> Database {
+pub fn with_image() -> Database {
     let database = Database::empty();
     let create = ["user", "create", "li@example.com", "--nickname", "li"];
     moyan(&database, &create, "a good password\n");
@@ -60,14 +60,14 @@ fn with_image() -> Database {
     database
 }
 
-fn write(folder: &Path, bytes: &[u8]) {
+pub fn write(folder: &Path, bytes: &[u8]) {
     let file = folder.join(NAME);
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(file, bytes).unwrap();
 }
 
 /// A folder for files that no other test has.
-fn folder() -> PathBuf {
+pub fn folder() -> PathBuf {
     let folder = fresh_path("files");
     std::fs::create_dir_all(&folder).unwrap();
     folder

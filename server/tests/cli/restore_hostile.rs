@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::database::Database;
 use crate::moyan::{Run, command, fresh_path, run};
 use crate::operator::moyan;
+use crate::restore::text_of;
 
 const TEAM: &str = "22222222-2222-4222-8222-222222222222";
 const BASE: &str = "33333333-3333-4333-8333-333333333333";
@@ -42,8 +43,8 @@ fn sound_rows() -> Vec<String> {
     let file = fresh_path("sound.backup");
     let backup = moyan(&database, &["backup", file.to_str().unwrap()], "");
     assert_eq!(backup.status, 0, "{}", backup.stderr);
-    let text = std::fs::read_to_string(file).unwrap();
-    text.lines()
+    text_of(&file)
+        .lines()
         .filter(|line| line.starts_with('['))
         .map(str::to_owned)
         .collect()

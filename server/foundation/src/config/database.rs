@@ -11,9 +11,10 @@ const DATABASE_STATEMENT_TIMEOUT_MS: Variable = Variable::new("DATABASE_STATEMEN
 const DATABASE_LOCK_TIMEOUT_MS: Variable = Variable::new("DATABASE_LOCK_TIMEOUT_MS", Some("1500"));
 const DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS: Variable =
     Variable::new("DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS", Some("30000"));
+const DRILL_DATABASE_URL: Variable = Variable::secret("DRILL_DATABASE_URL");
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 7] = [
+pub const VARIABLES: [Variable; 8] = [
     DATABASE_URL,
     DATABASE_DIRECT_URL,
     DATABASE_PREPARED_STATEMENTS,
@@ -21,6 +22,7 @@ pub const VARIABLES: [Variable; 7] = [
     DATABASE_STATEMENT_TIMEOUT_MS,
     DATABASE_LOCK_TIMEOUT_MS,
     DATABASE_IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    DRILL_DATABASE_URL,
 ];
 
 /// Where the database is.
@@ -67,6 +69,11 @@ impl DatabaseConfig {
 }
 
 impl DatabaseConfig {
+    /// The database of `DRILL_DATABASE_URL`, into which `moyan drill` restores. It is that of no server.
+    pub(super) fn read_drill(environment: &Environment<'_>) -> Result<String, ConfigError> {
+        environment.parsed(&DRILL_DATABASE_URL, parse_url)
+    }
+
     /// The address of the database itself, where a session keeps what is set for it.
     pub fn direct_url(&self) -> &str {
         self.direct_url.as_deref().unwrap_or(&self.url)

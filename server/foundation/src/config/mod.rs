@@ -154,6 +154,21 @@ impl Config {
         FilesConfig::read(&environment, read_mode(&environment)?)
     }
 
+    /// Reads from the process's environment only who keeps backups in a bucket, for the command line.
+    pub fn backup_s3_from_env(bucket: &str, prefix: &str) -> Result<S3Config, ConfigError> {
+        let environment = Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        };
+        S3Config::read_backup(&environment, bucket, prefix)
+    }
+
+    /// Reads from the process's environment only the address of the database of drills, for the command line.
+    pub fn drill_url_from_env() -> Result<String, ConfigError> {
+        DatabaseConfig::read_drill(&Environment {
+            lookup: &|name| std::env::var(name).ok(),
+        })
+    }
+
     /// Reads from the process's environment only how sites are paid, for the command line.
     pub fn payments_from_env() -> Result<PaymentsConfig, ConfigError> {
         let environment = Environment {
@@ -230,6 +245,15 @@ impl Environment<'_> {
         } else {
             Ok(self.not_empty(variable.name))
         }
+    }
+
+    /// A variable, or another one where it is absent.
+    fn first<'v>(&self, variable: &'v Variable, other: &'v Variable) -> Result<&'v Variable, ConfigError> {
+        Ok(if self.text(variable)?.is_some() {
+            variable
+        } else {
+            other
+        })
     }
 
     /// The value or the default, made into a `T` by `parse`, whose error says what would be right.
@@ -445,6 +469,48 @@ mod tests {
             }
             folder => panic!("{folder:?}"),
         }
+    }
+
+    #[test]
+    fn backups_are_kept_by_a_service_of_their_own_or_by_that_of_the_files() {
+        let read = |pairs: &[(&str, &str)]| {
+            let find = |name: &str| {
+                pairs
+                    .iter()
+                    .find(|(key, _)| *key == name)
+                    .map(|(_, value)| (*value).to_owned())
+            };
+            S3Config::read_backup(&Environment { lookup: &find }, "backups", "moyan")
+        };
+        assert_eq!(read(&[]).unwrap_err().variable, "BACKUP_S3_ENDPOINT");
+        let of_files = [
+            ("S3_ENDPOINT", "https://s3.example.com"),
+            ("S3_ACCESS_KEY", "key"),
+            ("S3_SECRET_KEY", "secret"),
+        ];
+        let config = read(&of_files).unwrap();
+        assert_eq!(
+            (config.bucket.as_str(), config.prefix.as_str()),
+            ("backups", "moyan")
+        );
+        assert_eq!(
+            (config.access_key.as_str(), config.region.as_str()),
+            ("key", "us-east-1")
+        );
+        let own = [
+            ("BACKUP_S3_ENDPOINT", "https://s3.elsewhere.example/"),
+            ("BACKUP_S3_REGION", "eu-central-1"),
+            ("BACKUP_S3_ACCESS_KEY", "other key"),
+            ("BACKUP_S3_SECRET_KEY", "other secret"),
+        ];
+        let config = read(&[&own[..], &of_files[..]].concat()).unwrap();
+        assert_eq!(config.endpoint, "https://s3.elsewhere.example");
+        assert_eq!(config.region, "eu-central-1");
+        assert_eq!(
+            (config.access_key.as_str(), config.secret_key.as_str()),
+            ("other key", "other secret")
+        );
+        assert_eq!(read(&own[..3]).unwrap_err().variable, "S3_SECRET_KEY");
     }
 
     #[test]

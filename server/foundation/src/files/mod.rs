@@ -4,7 +4,10 @@
 //! A name is never used for other bytes, so whoever removes an old file removes no newer one.
 //! Everything is done on threads of its own, so that requests, jobs and the command line use it alike.
 
+mod operator;
+mod reader;
 mod runtime;
+mod upload;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +31,9 @@ use crate::access::hex;
 use crate::config::{FilesConfig, S3Config};
 use crate::error::{AppError, Refusal};
 use crate::metrics::{FileMetrics, Operation};
+pub use reader::StoredReader;
 use runtime::IoRuntime;
+pub use upload::Upload;
 
 /// Pieces of a file that wait to be sent.
 const PIECES_WAITING: usize = 2;
@@ -71,7 +76,11 @@ impl Files {
                 // A file is written under another name, synchronized and renamed.
                 Arc::new(PrefixStore::new(LocalFileSystem::new().with_fsync(true), prefix))
             }
-            FilesConfig::S3(s3) => Arc::new(bucket(s3, timeout)?),
+            FilesConfig::S3(s3) if s3.prefix.is_empty() => Arc::new(bucket(s3, timeout)?),
+            FilesConfig::S3(s3) => Arc::new(PrefixStore::new(
+                bucket(s3, timeout)?,
+                Path::from(s3.prefix.as_str()),
+            )),
         };
         Ok(Self {
             store,
@@ -328,6 +337,7 @@ mod tests {
         let s3 = S3Config {
             endpoint: format!("http://{}", listener.local_addr().unwrap()),
             bucket: "moyan".to_owned(),
+            prefix: String::new(),
             region: "us-east-1".to_owned(),
             access_key: "key".to_owned(),
             secret_key: "secret".to_owned(),

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
 use diesel::{PgConnection, QueryableByName, RunQueryDsl as _, sql_query};
 use moyan_domain::Clock;
+use moyan_foundation::backups;
 use moyan_foundation::config::DatabaseConfig;
 use moyan_foundation::db::{self, Db};
 use moyan_foundation::jobs::{JobStatus, count_by_status};
@@ -15,6 +16,9 @@ const SUBJECT: &str = "database";
 const OLDEST_VERSION: i32 = 15;
 /// How far the clocks of server and database may be apart. Leases of jobs bear forty seconds.
 const CLOCKS_APART_S: i64 = 10;
+
+/// Hours after which a backup is missing: a day, and the two hours within which the timer begins.
+const BACKUP_HOURS: i64 = 26;
 
 /// What a server says of itself.
 #[derive(QueryableByName)]
@@ -69,6 +73,10 @@ pub fn look_at(config: &DatabaseConfig) -> Vec<Finding> {
         findings.push(Finding::failed(SUBJECT, format!("{variable}: {error:#}")));
     }
     findings.extend(of_tables(&mut connection, &facts));
+    // Tables that are not up to date may not have it.
+    if let Ok(last) = backups::last_good(&mut connection) {
+        findings.push(of_backups(last, Clock::default().now()));
+    }
     if config.is_pooled() {
         findings.push(of_pooler(config));
     }
@@ -155,6 +163,23 @@ fn of_tables(connection: &mut PgConnection, facts: &Facts) -> Vec<Finding> {
     findings
 }
 
+/// Whether there is a backup of the last day.
+fn of_backups(last_good: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Finding {
+    const SUBJECT: &str = "backup";
+    const MEND: &str =
+        "systemctl enable --now moyan-backup.timer, and journalctl -u moyan-backup says why one fails";
+    let Some(last_good) = last_good else {
+        return Finding::warning(SUBJECT, format!("there never was one: {MEND}"));
+    };
+    let age = now - last_good;
+    let text = format!("the last good one is {} hours old", age.num_hours());
+    if age > TimeDelta::hours(BACKUP_HOURS) {
+        Finding::warning(SUBJECT, format!("{text}: {MEND}"))
+    } else {
+        Finding::fine(SUBJECT, text)
+    }
+}
+
 /// Whether requests find their limits behind the pooler.
 fn of_pooler(config: &DatabaseConfig) -> Finding {
     const SUBJECT: &str = "pooler";
@@ -204,6 +229,15 @@ mod tests {
             .into_iter()
             .map(|finding| finding.status)
             .find(|status| *status != Status::Fine)
+    }
+
+    #[test]
+    fn a_backup_is_missed_after_a_day_and_two_hours() {
+        let now = DateTime::UNIX_EPOCH;
+        assert_eq!(of_backups(None, now).status, Status::Warning);
+        let of_age = |seconds| of_backups(Some(now - TimeDelta::seconds(seconds)), now).status;
+        assert_eq!(of_age(26 * 3600), Status::Fine);
+        assert_eq!(of_age(26 * 3600 + 1), Status::Warning);
     }
 
     #[test]

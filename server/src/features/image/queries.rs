@@ -8,6 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, SiteId, TeamId};
+use moyan_foundation::backups;
 use moyan_foundation::schema::{
     documents, files, knowledge_base_diagrams, knowledge_base_images, knowledge_bases, release_files,
     team_images,
@@ -334,12 +335,16 @@ pub fn list_unnamed_files(
         .load(connection)
 }
 
-/// Removes a file that nothing has referred to since a moment, and returns its name in the store.
+/// Removes a file that nothing has referred to since a moment, and returns its name in the store. None goes while a
+/// backup is being written, which may be about to copy it.
 pub fn delete_unnamed_file(
     connection: &mut PgConnection,
     hash: &str,
     unnamed_before: DateTime<Utc>,
 ) -> QueryResult<Option<String>> {
+    if !backups::hold_off(connection)? {
+        return Ok(None);
+    }
     diesel::delete(
         files::table
             .find(hash)

@@ -18,6 +18,7 @@ mod content;
 mod dto;
 mod forms;
 mod machine;
+mod page_hashes;
 mod pages;
 mod preview;
 mod routing;
@@ -27,6 +28,7 @@ mod words;
 
 pub use cache::revalidate::notice_changes;
 pub use cache::site_cache::Sites;
+pub use page_hashes::hash_pages;
 pub use routing::serve::{get_page, get_page_below_console};
 pub use routing::table::{SITE_ROUTES, SiteRoute, Who, find_route};
 

@@ -2,6 +2,8 @@ use std::path::PathBuf;
 
 use actix_web::http::Method;
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::RunQueryDsl as _;
+use moyan_foundation::backups;
 use moyan_foundation::files::{hash_of, new_name};
 use moyan_server::features::image::service::collect;
 
@@ -183,6 +185,32 @@ async fn a_file_that_is_used_again_is_kept_for_thirty_days_anew() {
     app.sql("DELETE FROM team_images");
     collect_at(&app, app.clock.now()).await;
     assert_eq!(rows(&app), "0 0 0 1");
+}
+
+#[actix_web::test]
+async fn no_file_is_removed_while_a_backup_is_being_written() {
+    let app = TestApp::with_database();
+    let user = app.user("li").await;
+    app.send_bytes(
+        &user,
+        Method::POST,
+        "/api/teams/personal/images",
+        "image/png",
+        &png(1),
+    )
+    .await
+    .data();
+    app.sql("DELETE FROM team_images");
+    let mut backup = app.database().connect();
+    assert!(backups::begin(&mut backup).unwrap());
+    assert!(!backups::begin(&mut app.database().connect()).unwrap());
+    collect_for(&app, 32).await;
+    assert_eq!((rows(&app).as_str(), stored(&app).len()), ("0 0 0 1", 1));
+    diesel::sql_query("SELECT pg_advisory_unlock_all()")
+        .execute(&mut backup)
+        .unwrap();
+    collect_for(&app, 32).await;
+    assert_eq!((rows(&app).as_str(), stored(&app).len()), ("0 0 0 0", 0));
 }
 
 #[actix_web::test]
