@@ -129,7 +129,8 @@ fn compare_pages(
                 find_live(connection, id)?.with_context(|| format!("the site {slug} has no release"))?;
             Ok(hash_pages(rows.content()?, platform, now))
         };
-        let (expected, found) = (hashes(live)?, hashes(copy)?);
+        let expected = hashes(live).with_context(|| format!("the site {slug} in the live database"))?;
+        let found = hashes(copy).with_context(|| format!("the site {slug} in the restored database"))?;
         for (page, hash) in &expected {
             ensure!(
                 found.get(page) == Some(hash),

@@ -38,6 +38,14 @@ impl Files {
     }
 }
 
+#[cfg(test)]
+impl StoredReader {
+    /// Bytes that are in memory.
+    pub(super) fn n_held(&self) -> usize {
+        self.part.len()
+    }
+}
+
 impl Read for StoredReader {
     fn read(&mut self, into: &mut [u8]) -> Result<usize> {
         if self.part.is_empty() && self.n_asked < self.n_bytes {

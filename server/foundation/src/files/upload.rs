@@ -102,3 +102,65 @@ impl Drop for Upload {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+    use crate::config::FilesConfig;
+
+    /// A store in a folder of its own, which is removed at the end.
+    fn store() -> (tempfile::TempDir, Files) {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::new(&FilesConfig::Folder(folder.path().to_owned())).unwrap();
+        (folder, files)
+    }
+
+    fn n_entries(folder: &tempfile::TempDir) -> usize {
+        std::fs::read_dir(folder).unwrap().count()
+    }
+
+    #[test]
+    fn of_a_file_of_many_parts_one_is_held_and_all_are_read_again() {
+        let (folder, files) = store();
+        let mut upload = files.upload("large");
+        let mut expected = Vec::new();
+        for number in 0..=(PART_BYTES / 1_000_000 * 2 + 2) {
+            let piece = vec![u8::try_from(number).unwrap(); 1_000_000];
+            upload.write_all(&piece).unwrap();
+            assert!(upload.waiting.capacity() <= 2 * PART_BYTES);
+            expected.extend(piece);
+        }
+        assert!(!folder.path().join("large").exists());
+        upload.finish().unwrap();
+        let mut reader = files.open("large").unwrap().unwrap();
+        let mut read = Vec::new();
+        let mut piece = vec![0; 3_000_000];
+        loop {
+            let n_read = reader.read(&mut piece).unwrap();
+            assert!(reader.n_held() <= PART_BYTES);
+            if n_read == 0 {
+                break;
+            }
+            read.extend(&piece[..n_read]);
+        }
+        assert!(read == expected);
+    }
+
+    #[test]
+    fn of_a_file_that_is_not_finished_nothing_is_left() {
+        let (folder, files) = store();
+        let mut upload = files.upload("large");
+        upload.write_all(&vec![0; 2 * PART_BYTES]).unwrap();
+        assert_eq!(n_entries(&folder), 1, "a part was written");
+        drop(upload);
+        assert_eq!(n_entries(&folder), 0);
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_none_to_read() {
+        let (_folder, files) = store();
+        assert!(files.open("none").unwrap().is_none());
+    }
+}

@@ -23,8 +23,6 @@ pub fn write(
     taken_at: DateTime<Utc>,
 ) -> anyhow::Result<Held> {
     let name = run_name(taken_at);
-    let is_new = runs.list()?.iter().all(|run| run.name != name);
-    ensure!(is_new, "the run {name} is there already");
     let mut progress = Progress::new("backup");
     let mut out = GzEncoder::new(runs.write_rows(&name), Compression::default());
     let snapshot = write_rows(
