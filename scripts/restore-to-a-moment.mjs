@@ -33,7 +33,8 @@ async function postgres(database, name, args) {
   return stdout.trim();
 }
 
-const ask = (database, sql) => postgres(database, 'psql', ['--no-align', '--tuples-only', '-c', sql]);
+const ask = (database, sql) =>
+  postgres(database, 'psql', ['--no-align', '--tuples-only', '-c', sql]);
 
 /** Waits until a question to the database is answered with `t`. */
 async function until(database, sql) {
@@ -82,7 +83,8 @@ async function createUser(database, name) {
   await child;
 }
 
-const users = (database) => ask(database, "SELECT string_agg(nickname, ' ' ORDER BY nickname) FROM users");
+const users = (database) =>
+  ask(database, "SELECT string_agg(nickname, ' ' ORDER BY nickname) FROM users");
 
 /** Restores a database to a moment before a mistake, and throws a StepError where it is not as it was. */
 export async function tryRestoreToAMoment() {

@@ -14,7 +14,8 @@ import { cargoTarget, root } from '../paths.mjs';
 import { withPostgres } from '../postgres.mjs';
 
 const execute = promisify(execFile);
-const [megabytes = '1000', program = path.join(cargoTarget, 'release', 'moyan')] = process.argv.slice(2);
+const [megabytes = '1000', program = path.join(cargoTarget, 'release', 'moyan')] =
+  process.argv.slice(2);
 /** KB of a text, of which each document has nine more as revisions. */
 const textKb = 20;
 const nDocuments = Math.ceil((Number(megabytes) * 900) / textKb / 10);

@@ -107,7 +107,7 @@ fn the_live_database_takes_no_drill() {
 
 #[test]
 fn a_page_that_differs_fails_the_drill_and_a_site_that_was_changed_is_not_compared() {
-    let world = World::new();
+    let world = World::with_pages();
     world
         .live
         .execute("UPDATE release_documents SET title = 'Another title'");

@@ -23,6 +23,8 @@ pub fn write(
     taken_at: DateTime<Utc>,
 ) -> anyhow::Result<Held> {
     let name = run_name(taken_at);
+    // A place that cannot be read is told of before the work.
+    runs.list()?;
     let mut progress = Progress::new("backup");
     let mut out = GzEncoder::new(runs.write_rows(&name), Compression::default());
     let snapshot = write_rows(

@@ -2,8 +2,9 @@
 //!
 //! Once a day each base is looked through: an image that no text has named for thirty days, tombstones and the past
 //! included, is removed, and so is a drawing whose source no document has held for as long. A file to which nothing
-//! has referred for thirty days is removed with its bytes: the row first, so that none is without bytes. Bytes without
-//! a row, which a crash may leave, are found by listing a part of the store.
+//! has referred for thirty days is removed with its bytes: the row first, so that none is without bytes, and none while
+//! a backup is being written ([`moyan_foundation::backups`]). Bytes without a row, which a crash may leave, are found by
+//! listing a part of the store.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_article::RenderOptions;

@@ -8,11 +8,10 @@ use moyan_domain::gate::Audience;
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::files::hash_of;
 
-use super::cache::loaded::theme_name;
 use super::content::audience_view::Audiences;
 use super::content::links::OwnNames;
 use super::content::page_context::PageContext;
-use super::content::theme;
+use super::content::theme::StyleSheet;
 use super::machine::feeds;
 use super::pages::{frame, home, index, reader};
 use super::routing::host::origin_of;
@@ -29,7 +28,7 @@ pub fn hash_pages(
 ) -> BTreeMap<String, String> {
     let names = OwnNames::of(&content.site, platform);
     let origin = origin_of(&content.site, platform);
-    let theme_name = theme_name(&theme::style_sheet(&content.settings.appearance));
+    let theme_name = StyleSheet::of(&content.settings.appearance).name;
     let audiences = Audiences::new(Arc::new(content), names);
     let mut hashes = BTreeMap::new();
     for audience in [Audience::Guest, Audience::NonMember, Audience::Member] {
