@@ -115,7 +115,7 @@ fn a_backup_writes_to_no_file_that_was_there() {
     std::os::unix::fs::symlink(&other, &partial).unwrap();
     let dangling = path.with_file_name("dangling.backup");
     std::os::unix::fs::symlink(path.with_file_name("nowhere"), &dangling).unwrap();
-    let backup = |file: &std::path::Path| moyan(&database, &["backup", file.to_str().unwrap()], "");
+    let backup = |file: &Path| moyan(&database, &["backup", file.to_str().unwrap()], "");
     assert_eq!(backup(&path).status, 0);
     assert_eq!(backup(&dangling).status, 1);
     assert_eq!(backup(&path.join("below/a/file.backup")).status, 1);

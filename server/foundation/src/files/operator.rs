@@ -2,13 +2,13 @@
 //! store refused.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use actix_web::web::Bytes;
 use anyhow::anyhow;
 use futures_util::TryStreamExt as _;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt as _};
-use std::sync::Arc;
 
 use super::Files;
 
