@@ -1,4 +1,5 @@
-// What the docs name must be there: commands of the README, links, paths of the repository, and versions of browsers.
+// What the docs name must be there: commands of the README, links, paths of the repository, versions of browsers, and for
+// operators the commands of the program, its variables and its units.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,6 +30,12 @@ const pagesWithBrowsers = {
   'seeds/handbook/zh-CN/publishing/11-when-readers-ask.md': ['sites'],
   'seeds/handbook/en/publishing/11-when-readers-ask.md': ['sites'],
 };
+/** Pages for people who run a server. */
+const pagesForOperators = [
+  'docs/operating.md',
+  ...pagesIn('seeds/handbook/zh-CN/self-hosting'),
+  ...pagesIn('seeds/handbook/en/self-hosting'),
+];
 /** Made by commands, so not there in a fresh checkout. */
 const built = /^frontend\/(dist|node_modules|src\/engine\/pkg)\b/;
 
@@ -66,6 +73,11 @@ export function checkDocs() {
         (problem) => `${page}: ${problem}`,
       ),
     ),
+    ...pagesForOperators.flatMap((page) =>
+      [...unknownNames(read(page), namesForOperators()), ...missingPaths(read(page))].map(
+        (name) => `${page}: there is no ${name}`,
+      ),
+    ),
     ...unnamedFeatures().map((name) => `docs/ARCHITECTURE.md: does not name the feature ${name}`),
   ];
   report(problems, `${commands.length} commands, ${pagesWithLinks.length} pages`);
@@ -97,6 +109,42 @@ export function wrongBrowsers(text, versions) {
       .filter((name) => !versions.includes(name))
       .map((name) => `${name} is not in the browserslist of frontend/package.json`),
   ];
+}
+
+/**
+ * Commands of `moyan`, variables and units that a page names in code and that are not there.
+ *
+ * - `names`: those that are there, `{ commands, variables, units }`, each a set. A variable may be a file of a secret.
+ */
+export function unknownNames(text, { commands, variables, units }) {
+  const code = [...text.matchAll(/^```[a-z]*\n([\s\S]*?)^```|`([^`\n]+)`/gm)]
+    .map(([, block, span]) => block ?? span)
+    .join('\n');
+  const named = (pattern) => [...new Set([...code.matchAll(pattern)].map(([, name]) => name))];
+  return [
+    ...named(/(?:^|[\s'"]|bin\/)moyan ([a-z][a-z-]*)/gm)
+      .filter((name) => !commands.has(name))
+      .map((name) => `moyan ${name}`),
+    ...named(/\b([A-Z][A-Z0-9]+_[A-Z0-9_]+)\b/g).filter(
+      (name) => !variables.has(name) && !variables.has(name.replace(/_FILE$/, '')),
+    ),
+    ...named(/\b(moyan[\w-]*\.(?:service|socket|timer))\b/g).filter((name) => !units.has(name)),
+  ];
+}
+
+/** The commands of the program, the variables that it reads, and its units. */
+function namesForOperators() {
+  const [, list = ''] =
+    /^enum Command \{\n([\s\S]*?)^\}/m.exec(read('server/src/cli/mod.rs')) ?? [];
+  const commands = [...list.matchAll(/^ {4}([A-Z][A-Za-z]*)/gm)].map(([, name]) =>
+    name.replace(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase(),
+  );
+  const variables = [...read('.env.sample').matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  return {
+    commands: new Set(commands),
+    variables: new Set(variables),
+    units: new Set(readdirSync(path.join(root, 'deploy/systemd'))),
+  };
 }
 
 function alternatives(name) {
