@@ -23,36 +23,46 @@ const loadMs = 3_000;
 const deadMs = 2_000;
 const afterMs = 3_000;
 
-/** Two databases, one of which follows the other: nothing is acknowledged that both do not have. */
-async function startPair() {
+/**
+ * Two databases, one of which follows the other: nothing is acknowledged that both do not have.
+ *
+ * - `name`: the folders below .dev begin with it. `more`: settings of both.
+ * - `synchronous`: whom the primary waits for; nobody when it is empty.
+ * - Returns `{ primary, standby, url, startPrimary }`; the last starts the primary again, after it was stopped.
+ */
+export async function startPair(name = 'postgres', { more = {}, synchronous = '*' } = {}) {
   const ports = [await freePort(), await freePort()];
   const settings = (port) => ({
     port,
     wal_level: 'replica',
     max_wal_senders: 5,
     synchronous_commit: 'on',
+    ...more,
   });
   const options = { isFresh: true, settings: settings(ports[0]) };
-  const first = await startPostgres('postgres-primary', options);
+  const first = await startPostgres(`${name}-primary`, options);
   if (!first.data) {
     throw new StepError('DATABASE_URL is set: the two databases must be private');
   }
   await first.stop();
-  const standby = await startPostgres('postgres-standby', {
+  const standby = await startPostgres(`${name}-standby`, {
     standbyOf: first,
     settings: {
       ...settings(ports[1]),
       primary_conninfo: `host=127.0.0.1 port=${ports[0]} user=moyan password=${first.password}`,
     },
   });
-  const primary = await startPostgres('postgres-primary', {
-    settings: { ...settings(ports[0]), synchronous_standby_names: '*' },
-  }).catch(async (error) => {
+  const startPrimary = () =>
+    startPostgres(`${name}-primary`, {
+      settings: { ...settings(ports[0]), synchronous_standby_names: synchronous },
+    });
+  const primary = await startPrimary().catch(async (error) => {
     await standby.stop();
     throw error;
   });
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
-  return { primary, standby, url: `postgres://moyan:${first.password}@${hosts}/postgres` };
+  const url = `postgres://moyan:${first.password}@${hosts}/postgres`;
+  return { primary, standby, url, startPrimary };
 }
 
 /** Somebody who is logged in at a server. */

@@ -27,12 +27,13 @@ const replacedEveryMs = 20_000;
 const startMs = 10_000;
 
 /**
- * A balancer before servers at these ports, which asks each whether it is ready.
+ * A balancer before servers at these ports, which asks each whether it is ready, and for sites whether it has pages.
  *
+ * - `serverTimeoutS`: seconds after which an answer that did not come is 504.
  * - Returns `{ address, stop }`.
  * - Throws a StepError when HAProxy is missing or does not start.
  */
-export async function startBalancer(ports) {
+export async function startBalancer(ports, { serverTimeoutS = 60 } = {}) {
   const program = process.env.HAPROXY ?? 'haproxy';
   if (spawnSync(program, ['-v']).status !== 0) {
     throw new StepError('HAProxy is missing: apt-get install haproxy, or name it in HAPROXY');
@@ -48,15 +49,21 @@ export async function startBalancer(ports) {
     `defaults
   mode http
   timeout connect 2s
+  timeout check 3s
   timeout client 60s
-  timeout server 60s
+  timeout server ${serverTimeoutS}s
   retries 3
   option redispatch
   retry-on conn-failure
 frontend all
   bind 127.0.0.1:${port}
-  default_backend servers
-backend servers
+  use_backend pages if { req.hdr(host),field(1,:) -m end .localhost }
+  default_backend console
+backend pages
+  balance roundrobin
+  option httpchk GET /readyz?for=pages
+${servers.join('\n')}
+backend console
   balance roundrobin
   option httpchk GET /readyz
 ${servers.join('\n')}

@@ -52,7 +52,8 @@ export async function serveOver(program, database, hasFrontend, use) {
 /**
  * Starts one `moyan serve` on a free port; several can share a database.
  *
- * - Returns `{ address, stop, kill }`: its address, and what asks it to stop or ends it at once. Both wait for its end.
+ * - Returns `{ address, pid, stop, kill }`: its address and process, and what asks it to stop or ends it at once. Both wait
+ *   for its end.
  * - `variables`: of its configuration, beside those of every journey.
  * - Throws a StepError with its last lines when it does not start.
  */
@@ -84,7 +85,8 @@ export async function startServer(program, database, variables = {}) {
   };
   try {
     const address = await addressOf(server);
-    return { address, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+    const { pid } = server;
+    return { address, pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
   } catch (error) {
     await end('SIGKILL');
     throw error;
