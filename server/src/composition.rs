@@ -2,7 +2,7 @@
 
 use moyan_foundation::jobs::{Expired, JobEntry, Registry, SweepExpiredRecords};
 use moyan_foundation::route::Route;
-use moyan_foundation::{idempotency, throttle};
+use moyan_foundation::{backups, idempotency, throttle};
 
 use crate::features::{
     account, admin, audit, document, image, knowledge_base, mail, membership, newsletter, public_site,
@@ -65,6 +65,7 @@ pub fn registry() -> Registry {
             site::gauges(),
             membership::gauges(),
             public_site::gauges(),
+            backups::gauges(),
         ]
         .concat(),
     }

@@ -11,6 +11,7 @@ use diesel::query_dsl::methods::FilterDsl as _;
 use diesel::sql_types::{BigInt, Bool};
 use diesel::upsert::excluded;
 
+use crate::jobs::{GaugeSource, Gauges};
 use crate::schema::backups;
 
 /// The lock: "moyanbkp" in ASCII.
@@ -51,6 +52,18 @@ pub fn last_good(connection: &mut PgConnection) -> QueryResult<Option<DateTime<U
         .select(backups::taken_at)
         .first(connection)
         .optional()
+}
+
+/// What monitoring reads: the moment of the last good backup.
+pub fn gauges() -> Vec<Gauges> {
+    vec![Gauges {
+        name: "backups",
+        source: GaugeSource::Database(|state, connection| {
+            let taken_at = last_good(connection)?.map_or(0, |taken_at| taken_at.timestamp());
+            state.metrics.database.last_backup.set(taken_at);
+            Ok(())
+        }),
+    }]
 }
 
 /// Whether the server is a standby, where nothing can be noted and no lock is seen by the primary.

@@ -19,6 +19,8 @@ pub struct DatabaseMetrics {
     pub refused: IntCounter,
     /// Connections that broke, of jobs and probes too.
     pub broken: IntCounter,
+    /// When the rows of the last good backup were read, in seconds since 1970; 0 when there never was one.
+    pub last_backup: IntGauge,
 }
 
 impl DatabaseMetrics {
@@ -48,6 +50,10 @@ impl DatabaseMetrics {
             broken: series.counter(
                 "moyan_database_connections_broken_total",
                 "Connections to the database that broke",
+            )?,
+            last_backup: series.gauge(
+                "moyan_last_backup_timestamp_seconds",
+                "When the rows of the last good backup were read, in seconds since 1970; 0 without one",
             )?,
         })
     }

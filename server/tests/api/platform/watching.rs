@@ -225,6 +225,8 @@ async fn what_waits_in_the_database_is_told_with_its_age() {
     assert_eq!(value_of(&text, &due("sendMail")), Some(0.0), "{text}");
     assert_eq!(value_of(&text, "moyan_mails_waiting"), Some(0.0));
     assert_eq!(value_of(&text, "moyan_mail_oldest_waiting_seconds"), Some(0.0));
+    let backup = "moyan_last_backup_timestamp_seconds";
+    assert_eq!(value_of(&text, backup), Some(0.0));
     let order = "moyan_orders_with_problem{problem=\"latePayment\"}";
     assert_eq!(value_of(&text, order), Some(0.0));
     app.sql(&format!(
@@ -241,6 +243,7 @@ async fn what_waits_in_the_database_is_told_with_its_age() {
             ('a.example', now(), interval '0', ''), ('b.example', now(), interval '2 days', 'recordMissing'), \
             ('c.example', now(), interval '0', 'noAnswer'), ('d.example', NULL, interval '2 days', 'recordMissing')) \
             rows (host, verified, age, problem); \
+         INSERT INTO backups (taken_at) VALUES (to_timestamp(1800000000)); \
          SET session_replication_role = replica; \
          INSERT INTO orders (id, site_id, team_id, site_name, number, visitor_id, visitor_identifier, package_id, package, \
             price_fen, discount_fen, amount_fen, method, status, closes_at, is_test, problems) \
@@ -258,6 +261,7 @@ async fn what_waits_in_the_database_is_told_with_its_age() {
         assert!(value >= seconds && value < seconds + 60.0, "{series} {value}");
     };
     is_about(&due("sendMail"), 600.0);
+    assert_eq!(value_of(&text, backup), Some(1_800_000_000.0));
     // One that a worker has waits no more, and one of later not yet.
     assert_eq!(value_of(&text, &due("sendCode")), Some(0.0));
     assert_eq!(value_of(&text, "moyan_mails_waiting"), Some(2.0));
