@@ -59,6 +59,7 @@ pub fn registry() -> Registry {
         jobs: jobs.concat(),
         expired: expired.concat(),
         counts: public_site::counts(),
+        memories: vec![public_site::memory],
         assets: vec![public_site::assets],
         gauges: [
             mail::gauges(),

@@ -11,6 +11,12 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// Begins with this value of its type.
+    pub fn put<T: Send + Sync + 'static>(&self, value: T) {
+        let mut values = self.values.write().unwrap_or_else(PoisonError::into_inner);
+        values.insert(TypeId::of::<T>(), Arc::new(value));
+    }
+
     /// The value of a type, which begins as its default.
     pub fn of<T: Default + Send + Sync + 'static>(&self) -> Arc<T> {
         let key = TypeId::of::<T>();

@@ -91,6 +91,10 @@ impl AppState {
     /// Makes the state that a configuration asks for. Nothing is connected yet.
     pub fn new(config: &Config, registry: Registry) -> anyhow::Result<Self> {
         let metrics = Arc::new(Metrics::new()?);
+        let memory = Memory::default();
+        for put in &registry.memories {
+            put(&config.platform, &memory);
+        }
         let clock = Clock::default();
         metrics.process.start_time.set(clock.now().timestamp());
         let refusals = |limit| metrics.limits.refusals(limit);
@@ -135,7 +139,7 @@ impl AppState {
             ),
             metrics,
             registry: Arc::new(registry),
-            memory: Memory::default(),
+            memory,
             stopping: Arc::default(),
         })
     }

@@ -15,11 +15,13 @@ const RATE_LIMIT_PER_MINUTE: Variable = Variable::new("RATE_LIMIT_PER_MINUTE", S
 const READ_ONLY: Variable = Variable::new("READ_ONLY", Some("false"));
 const STALE_SITES_S: Variable = Variable::new("STALE_SITES_S", Some("3600"));
 const STALE_RULED_SITES_S: Variable = Variable::new("STALE_RULED_SITES_S", Some("60"));
+const SITES_MEMORY_MB: Variable = Variable::new("SITES_MEMORY_MB", Some("512"));
+const PAGES_MEMORY_MB: Variable = Variable::new("PAGES_MEMORY_MB", Some("128"));
 const CONTACT_ID: Variable = Variable::new("CONTACT_ID", None);
 const DEMO_SITES: Variable = Variable::new("DEMO_SITES", None);
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 11] = [
+pub const VARIABLES: [Variable; 13] = [
     PUBLIC_URL,
     SITE_DOMAIN,
     SITE_DOMAIN_WILDCARD,
@@ -29,6 +31,8 @@ pub const VARIABLES: [Variable; 11] = [
     READ_ONLY,
     STALE_SITES_S,
     STALE_RULED_SITES_S,
+    SITES_MEMORY_MB,
+    PAGES_MEMORY_MB,
     CONTACT_ID,
     DEMO_SITES,
 ];
@@ -64,6 +68,11 @@ pub struct PlatformConfig {
     /// `STALE_RULED_SITES_S`; default 60. The same for a site of which some see more than others: its rules may have
     /// changed.
     pub stale_ruled_sites_s: u32,
+    /// `SITES_MEMORY_MB`; default 512. Bytes of sites that are kept in memory, as they are counted there: their texts,
+    /// and what is made of these for each audience.
+    pub sites_memory_bytes: u64,
+    /// `PAGES_MEMORY_MB`; default 128. Bytes of pages that are kept in memory, compressed.
+    pub pages_memory_bytes: u64,
     /// `CONTACT_ID`; an ID of a messaging app, which the screens show to people who ask for a paid plan.
     pub contact_id: Option<String>,
     /// `DEMO_SITES`; the slugs of two published sites, in Chinese and in English, with a comma between. The home page
@@ -116,6 +125,8 @@ impl PlatformConfig {
             })?,
             stale_sites_s: environment.parsed(&STALE_SITES_S, parse_seconds)?,
             stale_ruled_sites_s: environment.parsed(&STALE_RULED_SITES_S, parse_seconds)?,
+            sites_memory_bytes: environment.parsed(&SITES_MEMORY_MB, parse_megabytes)?,
+            pages_memory_bytes: environment.parsed(&PAGES_MEMORY_MB, parse_megabytes)?,
             contact_id: environment.parsed(&CONTACT_ID, optional)?,
             demo_sites: environment.parsed(&DEMO_SITES, |value| match value {
                 "" => Ok(None),
@@ -131,6 +142,15 @@ fn parse_seconds(value: &str) -> Result<u32, String> {
     value
         .parse()
         .map_err(|_| "a number of seconds is needed".to_owned())
+}
+
+/// At least one, and no more than machines have.
+fn parse_megabytes(value: &str) -> Result<u64, String> {
+    let n_megabytes: u64 = value.parse().unwrap_or_default();
+    if (1..=1 << 20).contains(&n_megabytes) {
+        return Ok(n_megabytes << 20);
+    }
+    Err("a number of megabytes from 1 to 1048576 is needed".to_owned())
 }
 
 /// Two first parts of addresses of sites.

@@ -11,6 +11,7 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use super::Files;
+use crate::metrics::Operation;
 
 impl Files {
     /// Does something with the store and waits for it.
@@ -30,42 +31,49 @@ impl Files {
                 .try_collect()
                 .await
         };
-        Ok(self.try_run(list).await?.unwrap_or_default())
+        Ok(self.try_run(Operation::List, list).await?.unwrap_or_default())
     }
 
     /// All bytes of a file that fits into memory; none when it is not there.
     pub async fn load(&self, name: &str) -> anyhow::Result<Option<Bytes>> {
         let path = Path::from(name);
-        self.try_run(async move |store: Arc<dyn ObjectStore>| store.get(&path).await?.bytes().await)
-            .await
+        self.try_run(Operation::Get, async move |store: Arc<dyn ObjectStore>| {
+            store.get(&path).await?.bytes().await
+        })
+        .await
     }
 
     /// Stores bytes: all of them or nothing.
     pub async fn save(&self, name: &str, bytes: Bytes) -> anyhow::Result<()> {
         let path = Path::from(name);
-        self.try_run(async move |store: Arc<dyn ObjectStore>| store.put(&path, bytes.into()).await)
-            .await?
-            .map(drop)
-            .ok_or_else(|| anyhow!("the folder or bucket is not there"))
+        self.try_run(Operation::Put, async move |store: Arc<dyn ObjectStore>| {
+            store.put(&path, bytes.into()).await
+        })
+        .await?
+        .map(drop)
+        .ok_or_else(|| anyhow!("the folder or bucket is not there"))
     }
 
     /// Removes a file. One that is not there is no failure.
     pub async fn remove(&self, name: &str) -> anyhow::Result<()> {
         let path = Path::from(name);
-        self.try_run(async move |store: Arc<dyn ObjectStore>| store.delete(&path).await)
-            .await
-            .map(drop)
+        self.try_run(Operation::Delete, async move |store: Arc<dyn ObjectStore>| {
+            store.delete(&path).await
+        })
+        .await
+        .map(drop)
     }
 
     /// Runs one operation; none when what it asks for is not there.
     pub(super) async fn try_run<T: Send + 'static, F>(
         &self,
+        operation: Operation,
         work: impl FnOnce(Arc<dyn ObjectStore>) -> F,
     ) -> anyhow::Result<Option<T>>
     where
         F: Future<Output = object_store::Result<T>> + Send + 'static,
     {
-        match self.run(work).await {
+        match self.run(operation, work).await {
             Ok(Ok(done)) => Ok(Some(done)),
             Ok(Err(object_store::Error::NotFound { .. })) => Ok(None),
             Ok(Err(error)) => Err(error.into()),

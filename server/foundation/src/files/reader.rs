@@ -8,6 +8,7 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use super::Files;
+use crate::metrics::Operation;
 
 /// Bytes that are asked for at once: a request for all of them would end with its time.
 const PART_BYTES: u64 = 8 << 20;
@@ -27,7 +28,7 @@ impl Files {
     pub fn open(&self, name: &str) -> anyhow::Result<Option<StoredReader>> {
         let path = Path::from(name);
         let look = async move |store: Arc<dyn ObjectStore>| store.head(&path).await;
-        let found = Self::block_on(self.try_run(look))?;
+        let found = Self::block_on(self.try_run(Operation::Get, look))?;
         Ok(found.map(|found| StoredReader {
             files: self.clone(),
             name: name.to_owned(),
@@ -53,7 +54,7 @@ impl Read for StoredReader {
             let end = self.n_bytes.min(self.n_asked + PART_BYTES);
             let range = self.n_asked..end;
             let read = async move |store: Arc<dyn ObjectStore>| store.get_range(&path, range).await;
-            let part = Files::block_on(self.files.try_run(read))
+            let part = Files::block_on(self.files.try_run(Operation::Get, read))
                 .map_err(|error| Error::other(format!("{error:#}")))?;
             self.part = part.ok_or_else(|| Error::other("it was removed while it was read"))?;
             self.n_asked = end;

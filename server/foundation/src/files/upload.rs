@@ -8,6 +8,7 @@ use object_store::path::Path;
 use object_store::{MultipartUpload, ObjectStore, PutPayload};
 
 use super::Files;
+use crate::metrics::Operation;
 
 /// Bytes of a part. S3 takes no smaller ones than 5 MB, and 10,000 of them.
 const PART_BYTES: usize = 8 << 20;
@@ -52,7 +53,7 @@ impl Upload {
             }
             completed
         };
-        Files::block_on(self.files.try_run(complete)).and_then(is_there)
+        Files::block_on(self.files.try_run(Operation::Put, complete)).and_then(is_there)
     }
 
     /// Sends what is waiting as a part.
@@ -64,11 +65,11 @@ impl Upload {
                 let begin = async move |store: Arc<dyn ObjectStore>| {
                     store.put_multipart_opts(&path, Default::default()).await
                 };
-                none.insert(Files::block_on(self.files.try_run(begin)).and_then(is_there)?)
+                none.insert(Files::block_on(self.files.try_run(Operation::Put, begin)).and_then(is_there)?)
             }
         };
         let part = begun.put_part(PutPayload::from(std::mem::take(&mut self.waiting)));
-        Files::block_on(self.files.try_run(|_| part)).and_then(is_there)
+        Files::block_on(self.files.try_run(Operation::Put, |_| part)).and_then(is_there)
     }
 }
 
@@ -96,7 +97,7 @@ impl Drop for Upload {
     fn drop(&mut self) {
         if let Some(mut begun) = self.begun.take() {
             let abort = async move |_: Arc<dyn ObjectStore>| begun.abort().await;
-            if let Err(error) = Files::block_on(self.files.try_run(abort)) {
+            if let Err(error) = Files::block_on(self.files.try_run(Operation::Delete, abort)) {
                 tracing::warn!(cause = %error, name = self.name, "parts of a file were not removed");
             }
         }
@@ -135,7 +136,7 @@ mod tests {
         assert!(!folder.path().join("large").exists());
         upload.finish().unwrap();
         let mut reader = files.open("large").unwrap().unwrap();
-        let mut read = Vec::new();
+        let mut read = Vec::<u8>::new();
         let mut piece = vec![0; 3_000_000];
         loop {
             let n_read = reader.read(&mut piece).unwrap();

@@ -3,7 +3,9 @@
 use diesel::PgConnection;
 
 use super::{Expired, JobEntry, Queue};
+use crate::config::PlatformConfig;
 use crate::error::AppError;
+use crate::memory::Memory;
 use crate::state::AppState;
 use crate::static_files::releases::ReleasedAsset;
 
@@ -17,6 +19,8 @@ pub struct Registry {
     pub expired: Vec<Expired>,
     /// What is counted in memory and stored now and then.
     pub counts: Vec<Counts>,
+    /// What is kept in memory with bounds out of the configuration, put there at the start.
+    pub memories: Vec<fn(&PlatformConfig, &Memory)>,
     /// Scripts and styles of published sites, by feature.
     pub assets: Vec<fn() -> Vec<ReleasedAsset>>,
     /// What the operator's monitoring reads.

@@ -62,7 +62,7 @@ pub struct ReleasedAsset {
 /// Keeps the assets of this release in the store until the server stops.
 pub fn keep_until_stopped(state: &AppState) {
     loop {
-        let pause = match keep(state, Utc::now()) {
+        let pause = match keep(state, state.clock.now()) {
             Ok(n_stored) => {
                 tracing::debug!(n_stored, "the assets of this release are kept");
                 KEPT_EVERY

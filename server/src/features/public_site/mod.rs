@@ -7,8 +7,10 @@
 use actix_web::http::Method;
 use moyan_domain::Feature;
 use moyan_foundation::access::Action;
+use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::http::host::Host;
 use moyan_foundation::jobs::{Counts, GaugeSource, Gauges};
+use moyan_foundation::memory::Memory;
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
 use moyan_foundation::static_files::releases::ReleasedAsset;
 
@@ -69,6 +71,14 @@ pub fn routes() -> Vec<Route> {
         .answers_bytes(&["text/plain"])
         .fails(&[(404, "route.notFound")]),
     ]
+}
+
+/// The sites and pages that are kept in memory.
+pub fn memory(platform: &PlatformConfig, memory: &Memory) {
+    memory.put(Sites::new(
+        platform.sites_memory_bytes,
+        platform.pages_memory_bytes,
+    ));
 }
 
 /// The scripts and styles of every site.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::http::Method;
 use actix_web::web::Bytes;
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use moyan_foundation::jobs::Registry;
 use moyan_foundation::static_files::releases::{self, ReleasedAsset};
 
@@ -29,7 +29,7 @@ fn two_versions() -> (TestApp, TestApp) {
 /// Keeps the assets of a server after so many days; how many were stored.
 async fn keep(app: &TestApp, days: i64) -> usize {
     let state = app.state.clone();
-    let now = Utc::now() + TimeDelta::days(days);
+    let now = app.clock.now() + TimeDelta::days(days);
     tokio::task::spawn_blocking(move || releases::keep(&state, now).unwrap())
         .await
         .unwrap()

@@ -91,13 +91,17 @@ pub struct PageKey {
     pub base: String,
 }
 
+/// Counts sites and pages by their bytes.
 #[derive(Clone)]
-pub(super) struct ByBytes;
+pub(super) struct ByBytes {
+    /// A cache refuses what is heavier than itself, and a site that is not kept would be read for every page: what is
+    /// heavier counts as this, and everything else has to leave.
+    max_bytes: u64,
+}
 
 impl Weighter<String, Arc<CacheEntry>> for ByBytes {
     fn weight(&self, _host: &String, entry: &Arc<CacheEntry>) -> u64 {
-        // A cache refuses what is heavier than itself, and a site that is not kept would be read for every page.
-        1000 + entry.n_bytes.min(SITES_IN_MEMORY_BYTES / 4)
+        (1000 + entry.n_bytes).min(self.max_bytes)
     }
 }
 
@@ -124,19 +128,25 @@ const CHANGED_SITES: usize = 10_000;
 
 impl Default for Sites {
     fn default() -> Self {
+        Self::new(SITES_IN_MEMORY_BYTES, PAGES_IN_MEMORY_BYTES)
+    }
+}
+
+impl Sites {
+    /// Room for so many bytes of sites, and for so many of pages.
+    pub fn new(max_site_bytes: u64, max_page_bytes: u64) -> Self {
+        let by_bytes = |max_bytes| ByBytes { max_bytes };
         Self {
             // Undivided: a part of it would be too small for a large site.
-            hosts: CountedCache::new(SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES, Some(1), ByBytes),
-            pages: CountedCache::new(SITES_IN_MEMORY, PAGES_IN_MEMORY_BYTES, None, ByBytes),
+            hosts: CountedCache::new(SITES_IN_MEMORY, max_site_bytes, Some(1), by_bytes(max_site_bytes)),
+            pages: CountedCache::new(SITES_IN_MEMORY, max_page_bytes, None, by_bytes(max_page_bytes)),
             views: Views::default(),
             changes: Mutex::default(),
             compared: tokio::sync::Mutex::default(),
             n_loaded: AtomicU64::new(0),
         }
     }
-}
 
-impl Sites {
     /// Lets every site be compared with the database before it is read again.
     pub fn expire(&self) {
         let mut changes = self.changes();
@@ -249,6 +259,7 @@ impl Sites {
 #[cfg(test)]
 mod tests {
     use actix_web::http::StatusCode;
+    use moyan_foundation::memory::Memory;
     use uuid::Uuid;
 
     use super::*;
@@ -272,6 +283,41 @@ mod tests {
             let kept = sites.hosts.get(&"site".to_owned()).map(|entry| entry.n_bytes);
             assert_eq!(kept, Some(n_bytes));
         }
+    }
+
+    #[test]
+    fn a_site_that_fills_the_memory_leaves_no_room_for_others() {
+        let sites = Sites::default();
+        let insert = |host: &str, n_bytes| {
+            let entry = CacheEntry {
+                n_bytes,
+                ..CacheEntry::default()
+            };
+            sites.hosts.insert(host.to_owned(), Arc::new(entry));
+        };
+        insert("small", SITES_IN_MEMORY_BYTES / 8);
+        insert("giant", SITES_IN_MEMORY_BYTES * 2);
+        let hosts: Vec<String> = sites.hosts.iter().map(|(host, _)| host).collect();
+        assert_eq!(hosts, ["giant"]);
+    }
+
+    #[test]
+    fn the_operator_says_how_much_memory_there_is() {
+        let n_kept = |megabytes: &str| {
+            let memory = Memory::default();
+            let variables = [("SITES_MEMORY_MB", megabytes)];
+            crate::features::public_site::memory(&config(&variables).platform, &memory);
+            for number in 0..10 {
+                let entry = CacheEntry {
+                    n_bytes: 600 << 10,
+                    ..CacheEntry::default()
+                };
+                let sites = memory.of::<Sites>();
+                sites.hosts.insert(format!("site-{number}"), Arc::new(entry));
+            }
+            memory.of::<Sites>().hosts.len()
+        };
+        assert_eq!((n_kept("1"), n_kept("20")), (1, 10));
     }
 
     #[test]
