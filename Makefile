@@ -1,6 +1,6 @@
 # Every target sets up what it needs itself: see scripts/setup.
 .DEFAULT_GOAL := help
-.PHONY: help dev test check bench build release gen
+.PHONY: help dev test check bench chaos build release gen
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,11 @@ bench: ## Measure against the bars and print the figures
 	@node scripts/bench/run.mjs
 	@node scripts/bench/sites.mjs
 	@node scripts/with-postgres.mjs cargo bench --locked --quiet -p moyan-server --bench http
+
+chaos: ## Let faults happen to two servers and their databases for ten minutes, and check what must hold
+	@scripts/setup
+	@node scripts/test.mjs --only program
+	@node scripts/chaos.mjs
 
 build: ## Build the product into one program: target/release/moyan
 	@scripts/setup

@@ -2,7 +2,8 @@
 // was acknowledged. It fails when an invariant is violated (scripts/chaos/invariants.mjs) and says which, by which seed
 // and after which fault.
 //
-// Usage: node scripts/chaos.mjs [--seconds 600] [--seed N] [--fault KIND] [--break N]   (after `cargo build -p moyan-server`)
+// Usage: node scripts/chaos.mjs [--seconds 600] [--seed N] [--fault KIND] [--break N]
+//        (after `node scripts/test.mjs --only program`; `make chaos` does both)
 //   --seconds  how long; 120 is a short run, with a fault every 8 seconds and without the long ones
 //   --seed     draws what happens when, and what clients do; printed, and drawn when it is absent
 //   --fault    this kind alone: see scripts/chaos/faults.mjs
@@ -57,6 +58,9 @@ export async function runChaos({ seconds, seed, only, broken }) {
       broken?.during?.({ system, world, state, events, startedAt }),
     ];
     for (const one of all) one?.catch(fail);
+    system.balancer.ended.then((how) => {
+      if (!state.isOver) fail(new StepError(`the balancer ended: ${how}`));
+    });
     const memory = rememberMemory(system, events, startedAt, state);
     while (!state.isOver && Date.now() < startedAt + seconds * 1000) await sleep(50);
     state.isOver = true;
@@ -68,7 +72,8 @@ export async function runChaos({ seconds, seed, only, broken }) {
   } catch (error) {
     const last = windows.at(-1);
     const before = last ? `the fault before: ${last.kind}` : 'before the first fault';
-    if (!(error instanceof Violation)) error.message = `no client expected this: ${error.message}`;
+    const isKnown = error instanceof Violation || error instanceof StepError;
+    if (!isKnown) error.message = `no client expected this: ${error.message}`;
     throw Object.assign(error, { message: `${error.message} (seed ${seed}, ${before})` });
   } finally {
     state.isOver = true;

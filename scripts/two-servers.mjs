@@ -30,7 +30,7 @@ const startMs = 10_000;
  * A balancer before servers at these ports, which asks each whether it is ready, and for sites whether it has pages.
  *
  * - `serverTimeoutS`: seconds after which an answer that did not come is 504.
- * - Returns `{ address, stop }`.
+ * - Returns `{ address, stop, ended }`, the last a promise of the status or signal with which it ended.
  * - Throws a StepError when HAProxy is missing or does not start.
  */
 export async function startBalancer(ports, { serverTimeoutS = 60 } = {}) {
@@ -72,6 +72,9 @@ ${servers.join('\n')}
   const balancer = spawn(program, ['-db', '-f', config], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const ended = new Promise((resolve) =>
+    balancer.on('exit', (code, signal) => resolve(code ?? signal)),
+  );
   const end = () => balancer.kill('SIGKILL');
   process.on('exit', end);
   const stop = () => {
@@ -88,7 +91,7 @@ ${servers.join('\n')}
     }
     await sleep(50);
   }
-  return { address, stop };
+  return { address, stop, ended };
 }
 
 /** The status of an answer; none without one. */

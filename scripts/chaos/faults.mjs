@@ -1,11 +1,12 @@
 // The faults. Each has
 //
-// - `forS({ everyS, isLong })`: seconds that it takes; 0 leaves it out of a run;
+// - `forS({ everyS, isLong, isAlone })`: seconds that it takes, by the seconds between two faults, whether the run is a
+//   long one and whether no other kind happens; 0 leaves it out of the run;
 // - `begin(system, draw)`: does it; answers what ends it, or nothing, and `draw` from 0 to 1 says which server and way;
 // - `isOnce` and `isLast`: once in a run; at its end;
 // - `cannot(system)`: a sentence where this machine cannot do it.
 
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -42,7 +43,7 @@ export const faults = {
   /** A server stands still for longer than the lease of a job, and goes on as if nothing had been. */
   pause: {
     isOnce: true,
-    forS: ({ isLong }) => (isLong ? 65 : 0),
+    forS: ({ isLong, isAlone }) => (isLong || isAlone ? 65 : 0),
     begin: (system, draw) => {
       const { pid } = chosen(system, draw);
       process.kill(pid, 'SIGSTOP');
@@ -78,18 +79,18 @@ export const faults = {
       };
     },
   },
-  /** The folder of files is not there. */
+  /** The folder of files cannot be reached. */
   store: {
     forS: () => 5,
-    begin: ({ files }) => {
-      const away = `${files}-away`;
-      renameSync(files, away);
-      return () => {
-        // What was written meanwhile lies where nobody looks, as below a mount.
-        if (existsSync(files)) rmSync(files, { recursive: true });
-        renameSync(away, files);
-      };
-    },
+    begin: ({ files }) => putAside(files, () => writeFileSync(files, '')),
+  },
+  /**
+   * The folder of files falls off its mount: an empty one is in its place. What servers store meanwhile they
+   * acknowledge, and it is gone when the folder is back. So it happens only where it is asked for.
+   */
+  unmount: {
+    forS: ({ isAlone }) => (isAlone ? 5 : 0),
+    begin: ({ files }) => putAside(files, () => mkdirSync(files)),
   },
   /** The folder for temporary files is full. */
   disk: {
@@ -114,6 +115,17 @@ export const faults = {
     },
   },
 };
+
+/** Moves a folder away and makes something else in its place, until it is over. */
+function putAside(folder, make) {
+  const away = `${folder}-away`;
+  renameSync(folder, away);
+  make();
+  return () => {
+    rmSync(folder, { recursive: true });
+    renameSync(away, folder);
+  };
+}
 
 /** Writes until there is no room. */
 function fill(file) {

@@ -171,7 +171,7 @@ const ordersSql = `
     (SELECT COALESCE(sum(amount_fen), 0) FROM refunds WHERE order_id = o.id AND status = 'succeeded') AS refunds_fen,
     (SELECT count(*) FROM grants WHERE order_id = o.id) AS n_grants,
     (SELECT count(*) FROM grants g JOIN grant_revocations r ON r.grant_id = g.id WHERE g.order_id = o.id) AS n_revoked,
-    (SELECT count(*) FROM mails WHERE template = 'orderPaid' AND body LIKE '%' || o.number || '%') AS n_mails
+    (SELECT count(*) FROM mails WHERE template = 'orderReceipt' AND body LIKE '%' || o.number || '%') AS n_mails
   FROM orders o JOIN sites s ON s.id = o.site_id
   WHERE s.slug = '${hosts.shop.split('.')[0]}'`;
 

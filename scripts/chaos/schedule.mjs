@@ -33,8 +33,7 @@ export function randomOf(seed, name) {
 /**
  * The faults of a run, in order: `{ kind, atS, forS, draw }`.
  *
- * - `faults`: by kind, each with `forS({ everyS, isLong })`, the seconds that it takes, or 0 when this run leaves it out,
- *   and where it happens once in a run, `isOnce`, or at the end, `isLast`.
+ * - `faults`: by kind, as faults.mjs has them.
  * - `draw`: a number from 0 to 1, from which a fault takes which server and which way.
  * - Kinds come in turn, in another order each time, so that every kind comes about as often.
  */
@@ -42,7 +41,7 @@ export function scheduleOf(faults, { seed, seconds, only }) {
   const random = randomOf(seed, 'faults');
   const isLong = seconds >= 300;
   const everyS = isLong ? 20 : 8;
-  const forS = (kind) => faults[kind].forS({ everyS, isLong: isLong || only === kind });
+  const forS = (kind) => faults[kind].forS({ everyS, isLong, isAlone: only === kind });
   const kinds = Object.keys(faults).filter((kind) => (only ?? kind) === kind && forS(kind) > 0);
   const last = kinds.filter((kind) => faults[kind].isLast);
   // The end: what happens last, and time to heal.
