@@ -55,7 +55,7 @@ export async function runChaos({ seconds, seed, only, broken }) {
     const all = [
       ...running,
       inject(system, events, { startedAt, state, windows, tell }),
-      broken?.during?.({ system, world, state, events, startedAt }),
+      broken?.during?.({ system, world, state, windows, events, startedAt }),
     ];
     for (const one of all) one?.catch(fail);
     system.balancer.ended.then((how) => {
@@ -86,7 +86,7 @@ export async function runChaos({ seconds, seed, only, broken }) {
 async function rememberMemory(system, events, startedAt, state) {
   const at = startedAt + (events[0]?.atS ?? 0) * 1000 - 500;
   while (!state.isOver && Date.now() < at) await sleep(50);
-  return memoryOf(system);
+  return state.isOver ? undefined : memoryOf(system);
 }
 
 function report(watch, notes, windows) {

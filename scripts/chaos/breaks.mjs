@@ -38,10 +38,11 @@ export const breaks = {
       await save(author, `${shop}/access`, { guest: 'free', nonMember: 'free' });
     },
   },
-  /** Both servers die. */
+  /** Both servers die: a fault, in which all but free pages may fail. */
   4: {
-    during: async ({ system: { servers } }) => {
+    during: async ({ system: { servers }, windows }) => {
       await sleep(loadMs);
+      windows.push({ kind: 'both', from: Date.now(), until: Number.POSITIVE_INFINITY });
       await Promise.all(servers.map((server) => server.kill()));
     },
   },

@@ -87,12 +87,12 @@ export async function startProxy(target) {
       ],
     };
     links.add(link);
-    database.on('error', () => resetSocket(client));
+    database.on('error', () => {});
     for (const [one, other] of [link.sockets, link.sockets.toReversed()]) {
       one.setNoDelay(true);
       one.on('close', (hadError) => {
         links.delete(link);
-        // A side that is gone is news, which a cut holds back like any other; a new one learns of it later.
+        // A reset is no piece of the bytes: it passes at once.
         if (hadError) resetSocket(other);
       });
     }

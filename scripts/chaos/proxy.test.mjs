@@ -135,11 +135,14 @@ test('where_it_is_closed_nobody_listens', async () => {
   assert.equal((await once(refused, 'error'))[0].code, 'ECONNREFUSED');
 });
 
-test('a_server_that_is_gone_ends_its_clients', async () => {
-  const [client, own] = await meet();
-  const ended = closed(client);
-  own.resetAndDestroy();
-  await ended;
+test('a_side_that_is_gone_is_gone_for_the_other', async () => {
+  for (const gone of ['client', 'server']) {
+    const [client, own] = await meet();
+    const [leaver, other] = gone === 'client' ? [client, own] : [own, client];
+    const ended = closed(other);
+    leaver.resetAndDestroy();
+    await ended;
+  }
 });
 
 test('what_is_delayed_passes_when_its_time_has_come', async () => {

@@ -12,7 +12,8 @@ export const clients = {
   writers: { n: 2, everyMs: 250 },
   rules: { n: 1, everyMs: 3_000 },
   readers: { n: 1, everyMs: 200 },
-  guests: { n: 1, everyMs: 100 },
+  visitors: { n: 1, everyMs: 200 },
+  guests: { n: 2, everyMs: 150 },
   members: { n: 1, everyMs: 400 },
   buyers: { n: 3, everyMs: 2_000 },
 };
@@ -44,7 +45,10 @@ export const nBuyersOf = (seconds) => Math.max(clients.buyers.n, Math.ceil(secon
 /** Starts all clients; each ends when `state.isOver`. */
 export function startClients(system, world, { seed, state, notes, watch }) {
   const context = { system, world: { ...world, turns: [] }, state, notes, watch };
-  const kinds = { writers: write, rules: changeRules, readers, guests, members, buyers: buy };
+  const kinds = {
+    ...{ writers: write, rules: changeRules, readers, visitors, guests, members },
+    buyers: buy,
+  };
   return Object.entries(clients).flatMap(([kind, { n, everyMs }]) =>
     Array.from({ length: n }, (_, index) => {
       const random = randomOf(seed, `${kind} ${index}`);
@@ -107,24 +111,29 @@ async function changeRules({ world, state, notes }, random) {
   if (done && !isOpen) notes.switchedSince ??= Date.now();
 }
 
-/** Reads a free page from both servers: one of them must have it. And through the balancer, as visitors do. */
+/** A page that everybody may read. */
+const freePage = { host: hosts.open, route: '/docs/start/free' };
+
+/** Reads a free page from both servers: one of them must have it. */
 async function readers({ system, watch }) {
-  const page = { host: hosts.open, route: '/docs/start/free' };
-  const { address } = system.balancer;
-  ask(address, page).then((answer) => watch.answered(answer, `GET ${page.host}${page.route}`));
-  const answers = system.servers.map((server) => ask(server.address, page));
+  const answers = system.servers.map((server) => ask(server.address, freePage));
   const isThere = answers.map(async (answer) => (await answer).status === 200 || Promise.reject());
   const found = await Promise.any([...isThere, sleep(freePageMs, false)]).catch(() => false);
-  watch.readFreePage(found, () => Promise.all(answers));
+  await watch.readFreePage(found, () => Promise.all(answers));
 }
 
-/** Reads what is hidden from guests, from both servers. */
-async function guests({ system, watch, notes }, random) {
+/** Reads it through the balancer. */
+async function visitors({ system, watch }) {
+  const answer = await ask(system.balancer.address, freePage);
+  watch.answered(answer, `GET ${freePage.host}${freePage.route}`);
+}
+
+/** Reads what is hidden from guests, each from a server of its own. */
+async function guests({ system, watch, notes }, random, index) {
   const title = random.pick(['gated', 'switched']);
   const page = { host: hosts.shop, route: `/docs/start/${title}` };
   const { switchedSince } = notes;
-  const server = random.pick(system.servers);
-  const answer = await ask(server.address, page);
+  const answer = await ask(system.servers[index].address, page);
   watch.readAsGuest(answer, title, switchedSince, notes.switchedSince);
 }
 
