@@ -94,14 +94,14 @@ pub struct PageKey {
 /// Counts sites and pages by their bytes.
 #[derive(Clone)]
 pub(super) struct ByBytes {
-    /// A cache refuses what is heavier than itself, and a site that is not kept would be read for every page: what is
-    /// heavier counts as this, and everything else has to leave.
+    /// A cache refuses what nearly fills it, and a site that is not kept would be read for every page: what is heavier
+    /// counts as nine tenths of this, and everything else has to leave.
     max_bytes: u64,
 }
 
 impl Weighter<String, Arc<CacheEntry>> for ByBytes {
     fn weight(&self, _host: &String, entry: &Arc<CacheEntry>) -> u64 {
-        (1000 + entry.n_bytes).min(self.max_bytes)
+        (1000 + entry.n_bytes).min(self.max_bytes / 10 * 9)
     }
 }
 
