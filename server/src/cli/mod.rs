@@ -134,7 +134,7 @@ fn with_connection(
 
 /// The store of files that the environment names.
 fn files_of_environment() -> anyhow::Result<Files> {
-    Files::new(&Config::files_from_env()?)
+    Files::for_operator(&Config::files_from_env()?)
 }
 
 /// Prints a line to standard output, which may be closed.

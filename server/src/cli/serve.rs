@@ -2,6 +2,7 @@
 
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
 use actix_web::HttpServer;
@@ -36,7 +37,8 @@ async fn serve(config: Config, does_jobs: bool) -> anyhow::Result<()> {
     let http = config.http.clone();
     let state = AppState::new(&config, composition::registry())?;
     let signals = Signals::listen()?;
-    let (failure, has_failed) = prepare(&state, config);
+    let kept = keep_assets(&state).context("cannot start a thread")?;
+    let (failure, has_failed) = prepare(&state, config, kept);
     let own = state.clone();
     let mut server = HttpServer::new(move || build_app(own.clone()))
         .shutdown_timeout(http.shutdown_timeout_s)
@@ -82,13 +84,6 @@ async fn serve(config: Config, does_jobs: bool) -> anyhow::Result<()> {
     let stopping = state.stopping.clone();
     let counting = state.clone();
     actix_web::rt::spawn(say_ready(state.clone(), is_handed_over));
-    if !state.is_development() {
-        let keeping = state.clone();
-        std::thread::Builder::new()
-            .name("assets".to_owned())
-            .spawn(move || releases::keep_until_stopped(&keeping))
-            .context("cannot start a thread")?;
-    }
     if let Some(address) = addresses.first() {
         supervisor::watch(*address, stopping.clone()).context("cannot start a thread")?;
     }
@@ -114,6 +109,20 @@ async fn serve(config: Config, does_jobs: bool) -> anyhow::Result<()> {
         metrics.stop(false).await;
     }
     failure.into_result()
+}
+
+/// Keeps the assets of this release for servers of other ones, on a thread of its own. The receiver hears when that was
+/// tried once. In development there is one server, and nothing is kept.
+fn keep_assets(state: &AppState) -> std::io::Result<Option<Receiver<()>>> {
+    if state.is_development() {
+        return Ok(None);
+    }
+    let (kept, is_kept) = sync_channel(1);
+    let state = state.clone();
+    std::thread::Builder::new()
+        .name("assets".to_owned())
+        .spawn(move || releases::keep_until_stopped(&state, &kept))?;
+    Ok(Some(is_kept))
 }
 
 /// Connections that may wait for the server to take them.

@@ -1,6 +1,7 @@
 //! What `serve` and `work` begin with: the configuration, the log, and a database that is up to date.
 
 use std::process::ExitCode;
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -46,13 +47,22 @@ impl Failure {
     }
 }
 
+/// How long a start waits for its assets to be kept: until then a server of another version does not have them.
+const ASSETS_WAIT: Duration = Duration::from_secs(20);
+
 /// Brings the database up to date on a thread of its own. The receiver hears when it must not be used.
-pub fn prepare(state: &AppState, config: Config) -> (Failure, oneshot::Receiver<()>) {
+///
+/// - `kept`: hears when the assets of this release were kept, before which the server is not ready
+pub fn prepare(
+    state: &AppState,
+    config: Config,
+    kept: Option<Receiver<()>>,
+) -> (Failure, oneshot::Receiver<()>) {
     let failure = Failure::default();
     let (failed, has_failed) = oneshot::channel();
     let (noted, state) = (failure.clone(), state.clone());
     std::thread::spawn(move || {
-        if let Err(error) = prepare_database(&state, &config) {
+        if let Err(error) = prepare_database(&state, &config, kept.as_ref()) {
             *noted.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             // The receiver is gone when the process is stopping.
             let _ = failed.send(());
@@ -82,7 +92,7 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Brings the database up to date, for as long as it takes: until then the API answers 503 and the editor works.
 ///
 /// Fails when it must not be used, or when a migration fails.
-fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
+fn prepare_database(state: &AppState, config: &Config, kept: Option<&Receiver<()>>) -> anyhow::Result<()> {
     let url = config.database.direct_url();
     let (mut connection, mut other) = loop {
         match db::connect(url).and_then(|connection| Ok((connection, db::connect(url)?))) {
@@ -115,6 +125,10 @@ fn prepare_database(state: &AppState, config: &Config) -> anyhow::Result<()> {
         prepare_pooler(state, &mut connection, config)?;
     }
     state.metrics.process.set_migration(&db::newest_migration()?);
+    if let Some(kept) = kept {
+        // Without them it is ready too: the store may be away.
+        let _ = kept.recv_timeout(ASSETS_WAIT);
+    }
     state.db.set_ready();
     supervisor::say_status(true);
     tracing::info!("ready");

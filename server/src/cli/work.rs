@@ -23,7 +23,7 @@ async fn work(config: Config) -> anyhow::Result<()> {
     let metrics_address = config.http.metrics.clone();
     let state = AppState::new(&config, composition::registry())?;
     let mut signals = Signals::listen()?;
-    let (failure, has_failed) = prepare(&state, config);
+    let (failure, has_failed) = prepare(&state, config, None);
     let metrics = metrics_server::start(&state, metrics_address.as_ref())?;
     let jobs = Jobs::start(&state)?;
     actix_web::rt::spawn(say_ready(state.clone()));

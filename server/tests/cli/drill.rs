@@ -106,6 +106,27 @@ fn the_live_database_takes_no_drill() {
 }
 
 #[test]
+fn the_database_of_somebody_else_stays_as_it_is() {
+    let world = World::new();
+    for (tables, said) in [
+        (
+            // Of an older version.
+            "CREATE TABLE __diesel_schema_migrations (version text PRIMARY KEY, run_on timestamp); \
+             CREATE TABLE users (id int); INSERT INTO users VALUES (1)",
+            "the database is not empty",
+        ),
+        ("CREATE TABLE of_others (id int)", "tables of another program"),
+    ] {
+        let copy = Database::empty();
+        copy.execute(tables);
+        let drill = world.drill(&copy);
+        assert_eq!(drill.status, 1);
+        assert!(drill.stderr.contains(said), "{}", drill.stderr);
+        assert!(!copy.is_true("EXISTS (SELECT FROM pg_tables WHERE tablename = 'teams')"));
+    }
+}
+
+#[test]
 fn a_page_that_differs_fails_the_drill_and_a_site_that_was_changed_is_not_compared() {
     let world = World::with_pages();
     world

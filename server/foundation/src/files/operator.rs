@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web::Bytes;
 use anyhow::anyhow;
@@ -11,9 +12,18 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt as _};
 
 use super::Files;
+use crate::config::FilesConfig;
 use crate::metrics::Operation;
 
+/// How long one operation of a command may take: nobody waits for a page, and lines may be slow.
+const PATIENCE: Duration = Duration::from_secs(30 * 60);
+
 impl Files {
+    /// A store for commands, whose files may be large and far away.
+    pub fn for_operator(config: &FilesConfig) -> anyhow::Result<Self> {
+        Self::with_timeout(config, PATIENCE)
+    }
+
     /// Does something with the store and waits for it.
     pub fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
         tokio::runtime::Builder::new_current_thread()
@@ -79,5 +89,16 @@ impl Files {
             Ok(Err(error)) => Err(error.into()),
             Err(_) => Err(anyhow!("the store does not answer in time")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_waits_longer_than_a_page() {
+        let config = FilesConfig::Folder("files".into());
+        assert!(Files::for_operator(&config).unwrap().timeout > Duration::from_secs(600));
     }
 }

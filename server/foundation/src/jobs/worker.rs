@@ -117,14 +117,19 @@ pub fn upkeep(state: &AppState) -> Result<(), AppError> {
         .iter()
         .map(|entry| entry.kind.as_str())
         .collect();
-    let (counts, oldest_due) = state.db.run_job(|connection| {
-        let now = queries::now(connection, ahead)?;
-        if is_writable {
+    if is_writable {
+        // Apart from what is only counted: a lease that is not renewed lets its job be done twice.
+        state.db.run_job(|connection| {
+            let now = queries::now(connection, ahead)?;
             queries::renew(connection, &leases, now)?;
             for entry in state.registry.jobs.iter().filter(|entry| entry.period.is_some()) {
                 queries::ensure(connection, entry)?;
             }
-        }
+            Ok(())
+        })?;
+    }
+    let (counts, oldest_due) = state.db.run_job(|connection| {
+        let now = queries::now(connection, ahead)?;
         let counts = [JobStatus::Waiting, JobStatus::Dead]
             .map(|status| (status, queries::count_by_status(connection, status)));
         Ok((counts, queries::seconds_due(connection, &kinds, now)?))

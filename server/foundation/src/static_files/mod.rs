@@ -89,7 +89,7 @@ pub async fn get_file(request: HttpRequest, state: web::Data<AppState>) -> HttpR
         Ok(Some(found)) => found.respond(&request),
         Ok(None) if path.is_asset() => {
             let name = path.as_str().split_once('/').map_or("", |(_, name)| name);
-            releases::get_kept(&state, Owner::Console, name).await
+            releases::get_kept(&request, &state, Owner::Console, name).await
         }
         Ok(None) => not_found(NO_FRONTEND),
         Err(error) => {

@@ -84,12 +84,13 @@ fn write_run(
     args: &BackupArgs,
     taken_at: DateTime<Utc>,
 ) -> anyhow::Result<()> {
+    runs.refuse_store()?;
     let held = run::write(connection, runs, args, taken_at)?;
     note(connection, taken_at)?;
     say(&held.text());
     if let Some(n_kept) = args.keep {
-        let removed =
-            retention::keep(runs, n_kept).context("the backup is whole, but old ones were not removed")?;
+        let removed = retention::keep(runs, n_kept, taken_at)
+            .context("the backup is whole, but old ones were not removed")?;
         if removed.n_runs + removed.n_files > 0 {
             say(&format!(
                 "{} old runs and {} files were removed",

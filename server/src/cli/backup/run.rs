@@ -6,6 +6,7 @@ use diesel::PgConnection;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use moyan_foundation::backups;
 use moyan_foundation::files::{Files, hash_of};
 
 use super::format::{FORMAT_OF_RUN, FileHead, Manifest};
@@ -35,13 +36,13 @@ pub fn write(
         &mut progress,
     )
     .with_context(|| runs.cannot("write a run into"))?;
-    let finish = || out.finish()?.finish();
-    finish().with_context(|| runs.cannot("write a run into"))?;
     let held = Held {
         n_rows: snapshot.foot.rows,
         n_files: snapshot.files.len() as u64,
     };
     let finish = || {
+        let rows = || out.finish()?.finish();
+        rows().with_context(|| runs.cannot("write a run into"))?;
         copy_new(runs, &snapshot.files, &mut progress)?;
         let manifest = Manifest {
             format: FORMAT_OF_RUN.to_owned(),
@@ -51,6 +52,11 @@ pub fn write(
             tables: snapshot.tables,
             files: snapshot.files,
         };
+        // The lock is of the session: when that has ended, another run may have begun and removed what this one needs.
+        ensure!(
+            backups::begin(connection)?,
+            "another backup of this database was begun meanwhile"
+        );
         runs.write_manifest(&name, &manifest)
             .with_context(|| runs.cannot("write a manifest into"))
     };

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use moyan_foundation::config::{Config, FilesConfig};
 use moyan_foundation::files::{Files, StoredReader};
@@ -48,6 +48,8 @@ impl Location {
 /// A folder or bucket of backups.
 pub struct Runs {
     pub files: Files,
+    /// None for a bucket.
+    folder: Option<PathBuf>,
     /// As the operator named it.
     place: String,
 }
@@ -71,9 +73,23 @@ impl Run {
     }
 }
 
+/// How a run is named by the moment of its rows.
+const RUN_NAME: &str = "%Y%m%dT%H%M%S%.3fZ";
+
 /// The name of a run whose rows are of this moment. Names sort by age.
 pub fn run_name(taken_at: DateTime<Utc>) -> String {
-    taken_at.format("%Y%m%dT%H%M%S%.3fZ").to_string()
+    taken_at.format(RUN_NAME).to_string()
+}
+
+/// A path without symbolic links, as far as it is there.
+fn real_path(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    for ancestor in path.ancestors() {
+        if let (Ok(real), Ok(rest)) = (ancestor.canonicalize(), path.strip_prefix(ancestor)) {
+            return real.join(rest);
+        }
+    }
+    path
 }
 
 /// The name under which the bytes of a file are kept.
@@ -81,12 +97,36 @@ pub fn kept_name(sha256: &str) -> String {
     format!("files/{}/{sha256}", sha256.get(..2).unwrap_or_default())
 }
 
+/// Whether a name is one that [`kept_name`] gives.
+pub fn is_kept_name(name: &str) -> bool {
+    let hash = name.rsplit('/').next().unwrap_or_default();
+    hash.len() == 64 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()) && kept_name(hash) == name
+}
+
 impl Runs {
     fn at(place: String, config: &FilesConfig) -> anyhow::Result<Self> {
         Ok(Self {
-            files: Files::new(config)?,
+            files: Files::for_operator(config)?,
+            folder: match config {
+                FilesConfig::Folder(folder) => Some(folder.clone()),
+                FilesConfig::S3(_) => None,
+            },
             place,
         })
+    }
+
+    /// Fails when the files of runs would lie among those of the store: each would take the other's for its own strays.
+    pub fn refuse_store(&self) -> anyhow::Result<()> {
+        let (Some(folder), Ok(FilesConfig::Folder(store))) = (&self.folder, Config::files_from_env()) else {
+            return Ok(());
+        };
+        let (own, store) = (real_path(&folder.join("files")), real_path(&store));
+        ensure!(
+            !own.starts_with(&store) && !store.starts_with(&own),
+            "{}: this is where the store of files is (FILES_DIR); name another folder",
+            self.place
+        );
+        Ok(())
     }
 
     /// The runs, the oldest first.
@@ -100,6 +140,8 @@ impl Runs {
                 runs.entry(run.to_owned()).or_insert(false);
             }
         }
+        // Copies of others, such as `x.json`, are none.
+        runs.retain(|name, _| NaiveDateTime::parse_from_str(name, RUN_NAME).is_ok());
         let runs = runs.into_iter().map(|(name, is_whole)| Run { name, is_whole });
         Ok(runs.collect())
     }
@@ -220,6 +262,20 @@ mod tests {
         assert!(is_folder("/no/such/folder/"));
         assert!(!is_folder("/no/such/file"));
         assert!(Location::parse(Path::new("s3:///prefix")).is_err());
+    }
+
+    #[test]
+    fn only_what_runs_keep_is_called_so() {
+        let hash = "ab".repeat(32);
+        assert!(is_kept_name(&kept_name(&hash)));
+        for name in [
+            format!("files/ab/{hash}-0123456789abcdef"),
+            format!("files/cd/{hash}"),
+            format!("files/ab/{}", "xy".repeat(32)),
+            "files/ab/ab".to_owned(),
+        ] {
+            assert!(!is_kept_name(&name), "{name}");
+        }
     }
 
     #[test]

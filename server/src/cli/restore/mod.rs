@@ -48,7 +48,7 @@ impl BackupChoice {
             }
             Location::Runs(runs) => {
                 let name = runs.find(self.run.as_deref(), tell)?.name;
-                let manifest = runs.read_manifest(&name)?;
+                let manifest = Box::new(runs.read_manifest(&name)?);
                 Ok(Source::Run { runs, name, manifest })
             }
         }
@@ -109,6 +109,8 @@ impl Restored {
 pub fn restore(connection: &mut PgConnection, source: &Source, go: FilesGo) -> anyhow::Result<Restored> {
     let mut progress = Progress::new("restore");
     check(source)?;
+    // Before the tables of somebody else are changed.
+    require_empty(connection)?;
     db::migrate(connection)?;
     let n_users: i64 = users::table.count().get_result(connection)?;
     ensure!(n_users == 0, "the database is not empty");
@@ -134,6 +136,34 @@ pub fn restore(connection: &mut PgConnection, source: &Source, go: FilesGo) -> a
             n_held_jobs: jobs::hold_waiting(connection, &composition::registry())?,
         })
     })
+}
+
+/// Fails for tables with accounts, of whatever version, and for those of another program.
+fn require_empty(connection: &mut PgConnection) -> anyhow::Result<()> {
+    #[derive(QueryableByName)]
+    struct Found {
+        #[diesel(sql_type = diesel::sql_types::Bool)]
+        has_tables: bool,
+        #[diesel(sql_type = diesel::sql_types::Bool)]
+        has_users: bool,
+        #[diesel(sql_type = diesel::sql_types::Bool)]
+        is_ours: bool,
+    }
+    let found: Found = diesel::sql_query(
+        "SELECT to_regclass('users') IS NOT NULL AS has_users, \
+            to_regclass('__diesel_schema_migrations') IS NOT NULL AS is_ours, \
+            EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema()) AS has_tables",
+    )
+    .get_result(connection)?;
+    ensure!(
+        found.is_ours || !found.has_tables,
+        "the database holds tables of another program"
+    );
+    if found.has_users {
+        let n_users: i64 = users::table.count().get_result(connection)?;
+        ensure!(n_users == 0, "the database is not empty");
+    }
+    Ok(())
 }
 
 /// Reads all of a file, or all but the bytes of files of a run, so that a damaged one changes nothing.

@@ -19,6 +19,9 @@ use crate::cli::backup::runs::Runs;
 /// The first bytes of what gzip has compressed.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
+/// Whether files follow the rows in a format; none for one that is not known.
+type HasFiles = fn(&str) -> Option<bool>;
+
 /// What is restored.
 pub enum Source {
     /// One file.
@@ -27,14 +30,14 @@ pub enum Source {
     Run {
         runs: Runs,
         name: String,
-        manifest: Manifest,
+        manifest: Box<Manifest>,
     },
 }
 
 impl Source {
     /// Opens the rows, and what follows them.
     pub fn open(&self) -> anyhow::Result<Stream> {
-        let (reader, has_format): (Box<dyn Read>, fn(&str) -> Option<bool>) = match self {
+        let (reader, has_files): (Box<dyn Read>, HasFiles) = match self {
             Self::File(file) => {
                 let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
                 (Box::new(opened), |format| match format {
@@ -47,7 +50,7 @@ impl Source {
                 (format == FORMAT_OF_RUN).then_some(false)
             }),
         };
-        Stream::new(reader, &self.name(), has_format)
+        Stream::new(reader, &self.name(), has_files)
     }
 
     /// What the operator calls it in a message.
@@ -79,11 +82,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    fn new(
-        mut reader: Box<dyn Read>,
-        name: &str,
-        has_format: fn(&str) -> Option<bool>,
-    ) -> anyhow::Result<Self> {
+    fn new(mut reader: Box<dyn Read>, name: &str, has_files: HasFiles) -> anyhow::Result<Self> {
         let mut begin = [0; GZIP.len()];
         let n_begin = read_up_to(&mut reader, &mut begin).with_context(|| format!("cannot read {name}"))?;
         let whole: Chain<_, _> =
@@ -102,7 +101,7 @@ impl Stream {
         let line = stream.line()?.with_context(|| format!("{name} is empty"))?;
         let head: Head = serde_json::from_str(&line)
             .with_context(|| format!("{name} is no backup that moyan backup has written"))?;
-        stream.has_files = match has_format(&head.format) {
+        stream.has_files = match has_files(&head.format) {
             Some(has_files) => has_files,
             None if head.format == FORMAT_OF_RUN => {
                 bail!("these are the rows of a run only: name the folder that has its manifest and its files")

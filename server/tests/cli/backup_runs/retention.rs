@@ -2,7 +2,7 @@
 
 use super::{World, names_in};
 use crate::moyan::fresh_path;
-use crate::restore_files::hash;
+use crate::restore_files::{BYTES, folder, hash, with_store, write};
 
 #[test]
 fn the_newest_runs_are_kept_with_the_files_that_they_name() {
@@ -34,6 +34,60 @@ fn the_newest_runs_are_kept_with_the_files_that_they_name() {
     );
     let (_, _, restore) = world.restored(&["--run", &world.names()[0]]);
     assert_eq!(restore.status, 0, "{}", restore.stderr);
+}
+
+#[test]
+fn what_others_keep_beside_the_runs_stays() {
+    let world = World::new();
+    world.back_up(&[]);
+    let foreign = format!("{}-0123456789abcdef", hash());
+    let kept = world.path("files").join(&hash()[..2]);
+    std::fs::write(kept.join(&foreign), "of somebody else").unwrap();
+    std::fs::write(world.path("runs").join("x.json"), "{}").unwrap();
+    // Another server may be writing this one.
+    let begun = "29990101T000000.000Z.rows.gz";
+    std::fs::write(world.path("runs").join(begun), "rows").unwrap();
+    world.back_up(&["--keep", "1"]);
+    assert_eq!(world.kept(), [hash(), foreign]);
+    let runs = names_in(&world.path("runs"));
+    assert_eq!(runs.len(), 4, "{runs:?}");
+    assert!(runs.iter().any(|name| name == begun) && runs.iter().any(|name| name == "x.json"));
+    let (_, _, restore) = world.restored(&[]);
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+}
+
+#[test]
+fn the_run_that_was_just_written_stays_whatever_the_clock_said_before() {
+    let world = World::new();
+    world.back_up(&[]);
+    let [first] = world.names().try_into().unwrap();
+    for part in ["json", "rows.gz"] {
+        let of_later = format!("29990101T000000.000Z.{part}");
+        std::fs::rename(
+            world.path("runs").join(format!("{first}.{part}")),
+            world.path("runs").join(of_later),
+        )
+        .unwrap();
+    }
+    world.back_up(&["--keep", "1"]);
+    let [kept] = world.names().try_into().unwrap();
+    assert!(kept.starts_with("20"), "{kept}");
+}
+
+#[test]
+fn a_folder_around_the_store_takes_no_backup() {
+    let world = World::new();
+    let parent = folder();
+    for store in ["files", "files/store"] {
+        let store = parent.join(store);
+        write(&store, BYTES);
+        let variables = [("FILES_DIR", store.to_str().unwrap())];
+        let args = ["backup", parent.to_str().unwrap(), "--keep", "1"];
+        let refused = with_store(&world.database, &variables, &args);
+        assert_eq!(refused.status, 1, "{}", refused.stdout);
+        assert!(refused.stderr.contains("FILES_DIR"), "{}", refused.stderr);
+    }
+    assert!(!parent.join("runs").exists());
 }
 
 #[test]

@@ -149,14 +149,22 @@ pub async fn answer_on_any_host(
     match address.handler()? {
         Handler::Asset => match assets::find(name) {
             Some(asset) => Some(asset.respond(request)),
-            None => Some(match StyleSheet::answer_named(name) {
-                Some(sheet) => sheet.respond(request),
-                None => releases::get_kept(state, Owner::Sites, name).await,
-            }),
+            None => Some(answer_other_asset(request, state, name).await),
         },
         Handler::PreviewFrame => Some(preview::frame(request, state, origin)),
         Handler::Media => Some(respond(image::respond_media(state, request, name).await)),
         _ => None,
+    }
+}
+
+/// Answers with a style sheet that its name spells, or an asset of another release.
+async fn answer_other_asset(request: &HttpRequest, state: &AppState, name: &str) -> HttpResponse {
+    let asked = name.to_owned();
+    // Making a sheet and compressing it is work.
+    let sheet = web::block(move || Some(StyleSheet::answer_named(&asked)?.compressed())).await;
+    match sheet {
+        Ok(Some(sheet)) => sheet.respond(request),
+        _ => releases::get_kept(request, state, Owner::Sites, name).await,
     }
 }
 
