@@ -123,11 +123,11 @@ fn a_run_that_loses_its_database_leaves_no_part_in_the_bucket() {
             .map(PathBuf::from)
             .collect()
     };
-    assert_ne!(entries(), [PathBuf::new(); 0], "a part was sent");
+    assert!(!entries().is_empty(), "a part was sent");
     world.database.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
          WHERE datname = current_database() AND application_name = 'moyan'",
     );
     assert_eq!(backup.wait().unwrap().code(), Some(1));
-    assert_eq!(entries(), [PathBuf::new(); 0]);
+    assert!(entries().is_empty(), "{:?}", entries());
 }
