@@ -4,6 +4,7 @@
 //! A name is never used for other bytes, so whoever removes an old file removes no newer one.
 //! Everything is done on threads of its own, so that requests, jobs and the command line use it alike.
 
+mod folder;
 mod operator;
 mod reader;
 mod runtime;
@@ -31,6 +32,7 @@ use crate::access::hex;
 use crate::config::{FilesConfig, S3Config};
 use crate::error::{AppError, Refusal};
 use crate::metrics::{FileMetrics, Operation};
+use folder::Folder;
 pub use reader::StoredReader;
 use runtime::IoRuntime;
 pub use upload::Upload;
@@ -42,6 +44,8 @@ const PIECES_WAITING: usize = 2;
 #[derive(Clone)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
+    /// None for a bucket.
+    folder: Option<Arc<Folder>>,
     runtime: Arc<IoRuntime>,
     timeout: Duration,
     /// None on the command line, which nobody watches.
@@ -82,8 +86,13 @@ impl Files {
                 Path::from(s3.prefix.as_str()),
             )),
         };
+        let folder = match config {
+            FilesConfig::Folder(folder) => Some(Arc::new(Folder::new(folder.clone()))),
+            FilesConfig::S3(_) => None,
+        };
         Ok(Self {
             store,
+            folder,
             runtime: Arc::new(IoRuntime::start()?),
             timeout,
             metrics: None,
@@ -260,6 +269,18 @@ impl Files {
         let work = work(self.store.clone());
         let timeout = self.timeout;
         let metrics = self.metrics.clone();
+        let folder = self.folder.clone();
+        let work = async move {
+            if let Some(folder) = folder {
+                folder
+                    .require_same()
+                    .map_err(|error| object_store::Error::Generic {
+                        store: "folder",
+                        source: Box::new(error),
+                    })?;
+            }
+            work.await
+        };
         let work = async move {
             let started = Instant::now();
             let done = tokio::time::timeout(timeout, work).await;
@@ -413,6 +434,30 @@ mod tests {
         assert!(is_unavailable(&Files::wait(silent.put("ab/x", "one".into()))));
         assert_eq!(counted(&metrics, "put"), times("2", "1"));
         assert_eq!(metrics.files.written.get(), 5);
+    }
+
+    #[test]
+    fn what_stands_in_the_place_of_the_folder_takes_and_loses_nothing() {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, aside) = (place.path().join("files"), place.path().join("aside"));
+        let files = Files::new(&FilesConfig::Folder(folder.clone())).unwrap();
+        // The first file makes the folder.
+        Files::wait(files.put("ab/x", "one".into())).unwrap();
+        assert_eq!(Files::wait(files.read("ab/x")).unwrap().unwrap(), b"one");
+        std::fs::rename(&folder, &aside).unwrap();
+        let is_refused = || {
+            is_unavailable(&Files::wait(files.put("ab/y", "two".into())))
+                && is_unavailable(&Files::wait(files.read("ab/x")))
+                && is_unavailable(&Files::wait(files.list("ab")))
+        };
+        assert!(is_refused() && !folder.exists());
+        // As an empty one does where a disk was mounted.
+        std::fs::create_dir(&folder).unwrap();
+        assert!(is_refused());
+        std::fs::remove_dir(&folder).unwrap();
+        std::fs::rename(&aside, &folder).unwrap();
+        assert_eq!(Files::wait(files.read("ab/x")).unwrap().unwrap(), b"one");
+        Files::wait(files.put("ab/y", "two".into())).unwrap();
     }
 
     #[test]

@@ -56,14 +56,18 @@ pub fn newest_migration(connection: &mut PgConnection) -> anyhow::Result<String>
     Ok(newest.line)
 }
 
+/// Which of these files a backup holds already, by their hashes.
+pub type ListKept<'a> = &'a dyn Fn(&[FileHead]) -> anyhow::Result<BTreeSet<String>>;
+
 /// Writes the rows of all tables at one moment. The transaction ends with them.
 ///
-/// - `leaves_out_missing`: rows that name a file without bytes are left out. Then the store is listed first.
+/// - `list_kept`: where rows that name a file without bytes are left out, those of the store's missing files that the
+///   backup holds already. The store is listed first then. None: no row is left out.
 pub fn write_rows(
     connection: &mut PgConnection,
     out: &mut impl Write,
     format: &str,
-    leaves_out_missing: bool,
+    list_kept: Option<ListKept<'_>>,
     progress: &mut Progress<std::io::Stderr>,
 ) -> anyhow::Result<Snapshot> {
     let mut transaction = connection.build_transaction().repeatable_read().read_only();
@@ -75,10 +79,16 @@ pub fn write_rows(
         };
         writeln!(out, "{}", serde_json::to_string(&head)?)?;
         let known = list_files(connection)?;
-        let (files, missing) = match leaves_out_missing && !known.is_empty() {
-            true => divided(known, &files_of_environment()?)?,
-            false => (known, Vec::new()),
-        };
+        let (mut files, mut missing) = (known, Vec::new());
+        if let Some(list_kept) = list_kept
+            && !files.is_empty()
+        {
+            (files, missing) = divided(files, &files_of_environment()?)?;
+            let kept = list_kept(&missing)?;
+            let (found, lost) = missing.into_iter().partition(|file| kept.contains(&file.sha256));
+            missing = lost;
+            files.extend::<Vec<FileHead>>(found);
+        }
         let missing: BTreeSet<String> = missing.into_iter().map(|file| file.sha256).collect();
         let (foot, tables) = write_tables(connection, out, &missing, progress)?;
         Ok(Snapshot {

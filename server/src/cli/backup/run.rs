@@ -28,11 +28,16 @@ pub fn write(
     runs.list()?;
     let mut progress = Progress::new("backup");
     let mut out = GzEncoder::new(runs.write_rows(&name), Compression::default());
+    // A file that the store has lost may be here still, and then is not left out.
+    let list_kept = |files: &[FileHead]| {
+        let kept = runs.list_kept(files)?;
+        Ok(kept.into_iter().map(str::to_owned).collect())
+    };
     let snapshot = write_rows(
         connection,
         &mut out,
         FORMAT_OF_RUN,
-        args.without_missing_files,
+        args.without_missing_files.then_some(&list_kept),
         &mut progress,
     )
     .with_context(|| runs.cannot("write a run into"))?;

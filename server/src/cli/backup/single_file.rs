@@ -1,5 +1,6 @@
 //! A backup in one file: the rows, then the files.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use anyhow::ensure;
@@ -20,11 +21,12 @@ use crate::cli::progress::Progress;
 pub fn write(connection: &mut PgConnection, out: impl Write, args: &BackupArgs) -> anyhow::Result<Held> {
     let mut progress = Progress::new("backup");
     let mut rows = GzEncoder::new(out, Compression::default());
+    let none_kept = |_: &[FileHead]| Ok(BTreeSet::new());
     let snapshot = write_rows(
         connection,
         &mut rows,
         FORMAT,
-        args.without_missing_files,
+        args.without_missing_files.then_some(&none_kept),
         &mut progress,
     )?;
     // Images are compressed already.

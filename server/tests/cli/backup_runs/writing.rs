@@ -72,6 +72,19 @@ fn a_file_that_is_missing_or_damaged_in_the_store_fails_the_run_and_leaves_none(
 }
 
 #[test]
+fn a_file_that_the_store_has_lost_stays_in_the_backup_that_holds_it() {
+    let world = World::new();
+    world.back_up(&[]);
+    std::fs::remove_file(world.store.join(NAME)).unwrap();
+    world.back_up(&["--without-missing-files", "--keep", "1"]);
+    assert_eq!(world.kept(), [hash()]);
+    let (copy, store, restore) = world.restored(&[]);
+    assert_eq!(restore.status, 0, "{}", restore.stderr);
+    assert_eq!(copy.text("SELECT count(*) FROM team_images"), "1");
+    assert_eq!(std::fs::read(store.join(NAME)).unwrap(), BYTES);
+}
+
+#[test]
 fn a_file_of_a_run_that_was_cut_off_is_copied_again() {
     let world = World::new();
     world.back_up(&[]);
