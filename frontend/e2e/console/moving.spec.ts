@@ -36,7 +36,7 @@ test('who_began_alone_gives_the_site_to_a_team_and_no_word_is_lost', async ({
   await laptop.page.context().setOffline(false);
   await laptop.wake();
   await laptop.synced();
-  expect(await laptop.base()).toMatchObject({ teamId: team, serverId: knowledgeBaseId });
+  await expect.poll(() => laptop.base()).toMatchObject({ teamId: team, serverId: knowledgeBaseId });
   const guest = await device(browser, helper);
   await guest.fetch('我的知识库');
   await guest.shows('路上写的一段。');
