@@ -84,12 +84,9 @@ export const faults = {
     forS: () => 5,
     begin: ({ files }) => putAside(files, () => writeFileSync(files, '')),
   },
-  /**
-   * The folder of files falls off its mount: an empty one is in its place. What servers store meanwhile they
-   * acknowledge, and it is gone when the folder is back. So it happens only where it is asked for.
-   */
+  /** The folder of files falls off its mount: an empty one is in its place, and nothing may be stored there. */
   unmount: {
-    forS: ({ isAlone }) => (isAlone ? 5 : 0),
+    forS: () => 5,
     begin: ({ files }) => putAside(files, () => mkdirSync(files)),
   },
   /** The folder for temporary files is full. */

@@ -145,7 +145,10 @@ async fn a_file_whose_bytes_are_lost_is_not_found() {
         .strip_prefix("https://moyan.example")
         .unwrap();
     assert_eq!(app.get(path).await.status, 200);
-    std::fs::remove_dir_all(app.folder().join("files")).unwrap();
+    let folders = std::fs::read_dir(app.folder().join("files")).unwrap();
+    for folder in folders {
+        std::fs::remove_dir_all(folder.unwrap().path()).unwrap();
+    }
     assert_eq!(app.get(path).await.status, 404);
 }
 
