@@ -2,47 +2,54 @@
 
 use std::io::{Error, ErrorKind};
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 /// The folder that holds the files. It is made with the first file.
 ///
-/// When its disk falls off, another folder stands in its place: what would be stored there is gone when the disk is back.
+/// When its disk falls off, an empty folder stands in its place: what would be stored there is gone when the disk is back.
+/// Another one that holds something is that disk, mounted late.
 pub struct Folder {
     path: PathBuf,
-    /// Which folder it was when it was first seen.
-    first: OnceLock<Identity>,
+    /// Which folder it was when it was last seen in order.
+    seen: Mutex<Option<Identity>>,
 }
 
 /// The disk and the number of a folder there.
 type Identity = (u64, u64);
 
 impl Folder {
+    /// The folder as it is now, if it is there.
     pub fn new(path: PathBuf) -> Self {
-        Self {
+        let folder = Self {
             path,
-            first: OnceLock::new(),
-        }
+            seen: Mutex::default(),
+        };
+        // One that cannot be looked at fails when it is used.
+        let _ = folder.require_same();
+        folder
     }
 
-    /// Fails when the folder is another one than before, or gone.
+    /// Fails when the folder is gone, or an empty one is in its place.
     pub fn require_same(&self) -> Result<(), Error> {
         let now = match std::fs::metadata(&self.path) {
             Ok(found) => Some(identity(&found)),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        match (now, self.first.get()) {
-            (None, None) => Ok(()),
-            (Some(now), first) if *first.unwrap_or(&now) == now => {
-                // Another thread may have been faster.
-                let _ = self.first.set(now);
-                Ok(())
-            }
-            _ => Err(Error::other(format!(
-                "{} is another folder than at the start: is its disk mounted?",
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_in_order = match (now, *seen) {
+            (None, before) => before.is_none(),
+            (Some(_), None) => true,
+            (Some(now), Some(before)) => now == before || std::fs::read_dir(&self.path)?.next().is_some(),
+        };
+        if !is_in_order {
+            return Err(Error::other(format!(
+                "{} is gone or empty, and was not before: is its disk mounted?",
                 self.path.display()
-            ))),
+            )));
         }
+        *seen = now;
+        Ok(())
     }
 }
 

@@ -454,10 +454,22 @@ mod tests {
         // As an empty one does where a disk was mounted.
         std::fs::create_dir(&folder).unwrap();
         assert!(is_refused());
+        // Also for who was there before and has stored nothing yet.
+        let started = Files::new(&FilesConfig::Folder(aside.clone())).unwrap();
+        std::fs::rename(&aside, place.path().join("third")).unwrap();
+        std::fs::create_dir(&aside).unwrap();
+        assert!(is_unavailable(&Files::wait(started.put("ab/y", "two".into()))));
+        std::fs::remove_dir(&aside).unwrap();
+        std::fs::rename(place.path().join("third"), &aside).unwrap();
         std::fs::remove_dir(&folder).unwrap();
         std::fs::rename(&aside, &folder).unwrap();
         assert_eq!(Files::wait(files.read("ab/x")).unwrap().unwrap(), b"one");
         Files::wait(files.put("ab/y", "two".into())).unwrap();
+        // A disk that is mounted late holds files.
+        std::fs::rename(&folder, &aside).unwrap();
+        std::fs::create_dir_all(folder.join("ab")).unwrap();
+        std::fs::write(folder.join("ab/z"), "three").unwrap();
+        assert_eq!(Files::wait(files.read("ab/z")).unwrap().unwrap(), b"three");
     }
 
     #[test]
