@@ -1,5 +1,7 @@
 //! `moyan doctor`, on a real database, store and mail server.
 
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt as _;
 
 use crate::database::Database;
@@ -153,6 +155,41 @@ fn what_does_not_answer_and_what_is_of_others_fails_and_says_what_mends_it() {
     let report = doctor(&[]);
     let found = "FAILED   database       DATABASE_URL: cannot connect";
     assert!(report.stdout.contains(found), "{}", report.stdout);
+}
+
+/// A web server in front that names each caller to the server. Returns its address.
+fn proxy_to(server: &Server) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let to = server.address.clone();
+    std::thread::spawn(move || {
+        for mut caller in listener.incoming().flatten() {
+            let mut head = String::new();
+            let mut lines = BufReader::new(&caller);
+            while lines.read_line(&mut head).unwrap() > 2 {}
+            let asked = head.replacen("\r\n", "\r\nconnection: close\r\nx-forwarded-for: 1.2.3.4\r\n", 1);
+            let mut server = TcpStream::connect(&to).unwrap();
+            server.write_all(asked.as_bytes()).unwrap();
+            std::io::copy(&mut server, &mut caller).unwrap();
+        }
+    });
+    address
+}
+
+#[test]
+fn a_proxy_that_trusted_proxies_does_not_name_is_told() {
+    for (trusted, found) in [
+        ("10.9.9.9", "FAILED   address "),
+        ("127.0.0.1", "fine     address "),
+    ] {
+        let database = Database::new();
+        let server = Server::start_with(&[("DATABASE_URL", &database.url), ("TRUSTED_PROXIES", trusted)]);
+        let report = doctor(&[
+            ("DATABASE_URL", &database.url),
+            ("PUBLIC_URL", &format!("http://{}", proxy_to(&server))),
+        ]);
+        assert!(report.stdout.contains(found), "{trusted}: {}", report.stdout);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use actix_web::HttpRequest;
 use ipnet::IpNet;
 
 /// The header in which a proxy names the caller.
-const FORWARDED_FOR: &str = "x-forwarded-for";
+pub const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The caller's address.
 ///
@@ -28,8 +28,7 @@ pub fn client_address(request: &HttpRequest, trusted_proxies: &[IpNet]) -> IpAdd
 /// Behind a proxy that `TRUSTED_PROXIES` does not name, all callers have one address and share its limits.
 pub fn warn_about_untrusted_proxy(request: &HttpRequest, trusted_proxies: &[IpNet]) {
     static WARNED: Once = Once::new();
-    let is_forwarded = request.headers().contains_key(FORWARDED_FOR);
-    if is_forwarded && !is_trusted_proxy(peer_address(request), trusted_proxies) {
+    if is_forwarded_in_vain(request, trusted_proxies) {
         WARNED.call_once(|| {
             tracing::warn!(
                 "X-Forwarded-For from an address that TRUSTED_PROXIES does not name is ignored; \
@@ -37,6 +36,12 @@ pub fn warn_about_untrusted_proxy(request: &HttpRequest, trusted_proxies: &[IpNe
             );
         });
     }
+}
+
+/// True when a proxy that is not trusted names the caller.
+pub fn is_forwarded_in_vain(request: &HttpRequest, trusted_proxies: &[IpNet]) -> bool {
+    let is_forwarded = request.headers().contains_key(FORWARDED_FOR);
+    is_forwarded && !is_trusted_proxy(peer_address(request), trusted_proxies)
 }
 
 fn peer_address(request: &HttpRequest) -> IpAddr {

@@ -1,10 +1,13 @@
 //! What the doctor says of names, certificates and mail.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use moyan_domain::PREVIEW_SLUG;
 use moyan_foundation::config::{Config, HttpConfig};
+use moyan_foundation::http::client_address::FORWARDED_FOR;
 use moyan_mail::Transport;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 use super::Finding;
 use crate::cli::health;
@@ -46,7 +49,14 @@ pub fn look_at_addresses(config: &Config) -> Vec<Finding> {
 fn look_at_address(variable: &str, origin: &str) -> Finding {
     const SUBJECT: &str = "address";
     match ask(&format!("{origin}/healthz")) {
-        Ok(()) => Finding::fine(SUBJECT, format!("{origin} answers")),
+        Ok(Seen::Caller) => Finding::fine(SUBJECT, format!("{origin} answers")),
+        Ok(Seen::Proxy) => Finding::failed(
+            SUBJECT,
+            format!(
+                "{variable}: {origin} answers through a web server that TRUSTED_PROXIES does not name, so that all \
+                 callers share one rate limit: TRUSTED_PROXIES=127.0.0.1 names one on this machine"
+            ),
+        ),
         Err(problem) => Finding::failed(
             SUBJECT,
             format!(
@@ -57,18 +67,39 @@ fn look_at_address(variable: &str, origin: &str) -> Finding {
     }
 }
 
-fn ask(url: &str) -> Result<(), String> {
+/// Whose address the server saw.
+enum Seen {
+    Caller,
+    Proxy,
+}
+
+fn ask(url: &str) -> Result<Seen, String> {
     let agent = ureq::Agent::config_builder()
         .timeout_global(Some(PATIENCE))
         .max_redirects(0)
+        .tls_config(TlsConfig::builder().root_certs(roots_of_system()).build())
         .build()
         .new_agent();
     let mut answer = agent.get(url).call().map_err(|error| error.to_string())?;
     let text = answer.body_mut().read_to_string().unwrap_or_default();
-    if text == "ok\n" {
-        Ok(())
+    if text != "ok\n" {
+        return Err("something else answers there".to_owned());
+    }
+    let is_ignored = answer.headers().get(FORWARDED_FOR).is_some();
+    Ok(if is_ignored { Seen::Proxy } else { Seen::Caller })
+}
+
+/// The authorities that this machine trusts, its operator's own among them; without any, those of browsers.
+fn roots_of_system() -> RootCerts {
+    let found = rustls_native_certs::load_native_certs().certs;
+    let found: Vec<_> = found
+        .iter()
+        .map(|root| Certificate::from_der(root).to_owned())
+        .collect();
+    if found.is_empty() {
+        RootCerts::WebPki
     } else {
-        Err("something else answers there".to_owned())
+        RootCerts::Specific(Arc::new(found))
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Bytes, Data, Query};
+use actix_web::{HttpRequest, HttpResponse};
 use moyan_domain::limits::{NICKNAME_MIN_CHARS, PASSWORD_MIN_CHARS};
+use moyan_foundation::http::client_address::{FORWARDED_FOR, is_forwarded_in_vain};
 use moyan_foundation::http::json::{Answer, Answered};
 use moyan_foundation::openapi;
 use moyan_foundation::shown_pages::ShownPages;
@@ -76,8 +77,12 @@ fn text(mut response: actix_web::HttpResponseBuilder, text: &'static str) -> Htt
         .body(text)
 }
 
-pub async fn get_healthz() -> HttpResponse {
-    text(HttpResponse::Ok(), "ok\n")
+pub async fn get_healthz(request: HttpRequest, state: Data<AppState>) -> HttpResponse {
+    let mut response = HttpResponse::Ok();
+    if is_forwarded_in_vain(&request, &state.platform.trusted_proxies) {
+        response.insert_header((FORWARDED_FOR, "ignored"));
+    }
+    text(response, "ok\n")
 }
 
 /// The query of the question whether requests can be served, as it is sent.

@@ -136,12 +136,20 @@ async fn too_many_requests_from_one_network_are_refused() {
     // What a caller writes itself counts for nothing.
     assert_eq!(ask(&app, "9.9.9.9, 1.2.3.4").await.status, 429);
     // Pages and health are not counted.
-    assert_eq!(
-        app.send(Method::GET, "/healthz", &[("x-forwarded-for", "1.2.3.4")])
-            .await
-            .status,
-        200
-    );
+    let answer = app
+        .send(Method::GET, "/healthz", &[("x-forwarded-for", "1.2.3.4")])
+        .await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("x-forwarded-for"), "");
+}
+
+#[actix_web::test]
+async fn a_proxy_that_nobody_trusts_is_told_of() {
+    let app = TestApp::new();
+    let forwarded = [("x-forwarded-for", "1.2.3.4")];
+    let answer = app.send(Method::GET, "/healthz", &forwarded).await;
+    assert_eq!(answer.header("x-forwarded-for"), "ignored");
+    assert_eq!(app.get("/healthz").await.header("x-forwarded-for"), "");
 }
 
 #[actix_web::test]
