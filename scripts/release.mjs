@@ -13,6 +13,7 @@ import { writeContainer } from './release/container.mjs';
 import { writePackage } from './release/debian.mjs';
 import { writeLicenses } from './release/licenses.mjs';
 import { writeMaterials } from './release/materials.mjs';
+import { copyInto } from './release/program.mjs';
 import { runSteps, StepError } from './steps.mjs';
 
 const program = path.join(cargoTarget, 'release', 'moyan');
@@ -61,6 +62,7 @@ await runSteps('make release', [
     name: 'Debian package',
     run: () => inFolder((work) => writePackage({ program, licenses, work, out })),
   },
+  { name: 'Install script', run: () => copyInto(out, ['deploy/install.sh']) },
   { name: 'Container', run: () => writeContainer(program, path.join(out, 'container')) },
   { name: 'Bills of materials', run: () => writeMaterials(out) },
   { name: 'Checksums', run: writeChecksums },

@@ -1,6 +1,7 @@
 // Requests as clients send them, and what becomes of them.
 
 import http from 'node:http';
+import https from 'node:https';
 
 /** Milliseconds after which a client gives up: later than anything may take. */
 const patienceMs = 20_000;
@@ -8,18 +9,19 @@ const patienceMs = 20_000;
 export const isAway = ({ status }) => status === undefined || status >= 500;
 
 /**
- * Asks at an address; `host` is the name of a site.
+ * Asks at an address; `host` is the name of a site, `connection` has options of `http.request` or `https.request`.
  *
  * - Returns `{ status, headers, text, startedAt, ms }`, without a status where there was no answer, and then with `error`.
  */
-export function ask(address, { host, method = 'GET', route, headers = {}, body }) {
-  const { hostname, port } = new URL(address);
+export function ask(address, { host, method = 'GET', route, headers = {}, body, connection = {} }) {
+  const { protocol, hostname, port } = new URL(address);
+  const client = protocol === 'https:' ? https : http;
   const startedAt = Date.now();
   return new Promise((resolve) => {
     const settle = (answer) => resolve({ startedAt, ms: Date.now() - startedAt, ...answer });
-    const request = http.request(
+    const request = client.request(
       {
-        ...{ hostname, port, method, path: route, agent: false },
+        ...{ hostname, port, method, path: route, agent: false, ...connection },
         headers: { ...headers, ...(host ? { host: `${host}:${port}` } : {}), ...lengthOf(body) },
         signal: AbortSignal.timeout(patienceMs),
       },
@@ -49,9 +51,9 @@ export const json = (value) => ({
 
 /** Somebody who is logged in at the console: asks routes of the personal space. */
 export class Author {
-  /** `asked(answer, what)` hears of every answer. */
-  constructor(address, token, asked) {
-    Object.assign(this, { address, token, asked });
+  /** `asked(answer, what)` hears of every answer; `connection` as for `ask`. */
+  constructor(address, token, asked, connection = {}) {
+    Object.assign(this, { address, token, asked, connection });
   }
 
   /**
@@ -66,6 +68,7 @@ export class Author {
       route: `/api${route}`,
       body: sent.body,
       headers: { ...sent.headers, ...headers, token: this.token },
+      connection: this.connection,
     });
     this.asked(answer, `${method} ${route}`);
     const { status, text } = answer;

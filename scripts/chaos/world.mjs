@@ -72,8 +72,12 @@ function push(author, base, change) {
   return author.call('POST', `${space}/knowledge-bases/${base}/changes`, { changes });
 }
 
-/** A published site of these texts, by title, which nobody but its members reads where `guest` says so. */
-async function makeSite(author, slug, texts, { guest }) {
+/**
+ * A site of these texts, by title, which nobody but its members reads where `guest` says so; published, but for a draft.
+ *
+ * - Returns `{ route, documents }`: its route in the API, and the ID of each text by its title.
+ */
+export async function makeSite(author, slug, texts, { guest, isDraft = false }) {
   const { id: base, categoryId } = await makeBase(author, slug);
   const documents = {};
   for (const [title, content] of Object.entries(texts)) {
@@ -84,6 +88,7 @@ async function makeSite(author, slug, texts, { guest }) {
   const made = { name: slug, slug, knowledgeBaseId: base };
   const route = `${space}/sites/${(await author.call('POST', `${space}/sites`, made)).data.id}`;
   await save(author, `${route}/access`, { guest, nonMember: guest });
+  if (isDraft) return { route, documents };
   await author.call('POST', `${route}/releases`, { note: '' });
   const { generation } = (await author.call('GET', route)).data;
   const headers = { 'if-match': `"${generation}"` };

@@ -62,8 +62,10 @@ function writeFiles(program, licenses, folder) {
       ['LICENSE', 'copyright'],
       ['.env.sample', 'env.sample'],
     ],
-    ...['README.md', 'docs/operating.md', 'deploy/Caddyfile', 'deploy/monitoring'],
+    ...['README.md', 'docs/operating.md', 'deploy/monitoring'],
   ]);
+  // install.sh reads it: what is below doc may be left out when a package is installed.
+  copyInto(to('usr/share/moyan'), ['deploy/Caddyfile']);
   const compressed = (text, name) => writeFileSync(path.join(docs, name), zipped(text));
   compressed(readFileSync(licenses), `${path.basename(licenses)}.gz`);
   compressed(readFileSync(path.join(root, 'CHANGELOG.md')), 'CHANGELOG.md.gz');
