@@ -8,8 +8,10 @@ use diesel::{Connection as _, PgConnection, QueryableByName, RunQueryDsl as _, s
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::MEASURED;
+use crate::load::load;
 use crate::server::Server;
-use crate::sites::{get, request_for};
+use crate::sites::{compare_with_nginx, get, paths_of, request_for};
 use crate::sync::{Client, put, text_of};
 
 const SIZES: [usize; 3] = [10, 100, 1_000];
@@ -68,7 +70,39 @@ pub fn measure(database: &str, folder: &str, (token, team): (&str, &str)) {
             "| {size} | {first_ms:.1} | {statements:.1} | {:.0} | {memory} |",
             f64::from(n_requests) / seconds
         );
+        if size == SIZES[SIZES.len() - 1] {
+            by_kind(&server, &format!("{slug}-0"));
+        }
     }
+}
+
+/// How many requests of each kind a server with all of these sites in memory answers in a second.
+fn by_kind(server: &Server, slug: &str) {
+    let address = &server.address;
+    println!("\n| with all of them in memory | |\n| :-- | --: |");
+    println!("| start until ready | {} ms |", server.start_ms);
+    let paths = paths_of(address, slug);
+    let article = paths
+        .iter()
+        .max_by_key(|path| path.len())
+        .unwrap_or_else(|| panic!("{slug} has no pages"));
+    let kinds = [
+        ("the homepage", "/"),
+        ("the sitemap", "/sitemap.xml"),
+        ("the feed", "/feed.xml"),
+        ("the list for language models", "/llms.txt"),
+    ];
+    for (name, path) in kinds {
+        let request = request_for(slug, path);
+        let (began, cpu) = (Instant::now(), server.cpu_s());
+        let n_answers = load(address, &request, MEASURED).len() as f64;
+        let per_second = n_answers / began.elapsed().as_secs_f64();
+        let per_cpu = server.cpu_s().zip(cpu).map_or("?".to_owned(), |(after, before)| {
+            format!("{:.0}", n_answers / (after - before))
+        });
+        println!("| {name}, requests/s, and per CPU second of the server | {per_second:.0}, {per_cpu} |");
+    }
+    compare_with_nginx(address, &request_for(slug, article));
 }
 
 /// What the jobs of a server ask in a second while nobody reads.

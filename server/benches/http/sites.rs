@@ -81,7 +81,7 @@ pub fn request_for(slug: &str, path: &str) -> String {
 }
 
 /// The paths of a site's documents, from its sitemap.
-fn paths_of(address: &str, slug: &str) -> Vec<String> {
+pub fn paths_of(address: &str, slug: &str) -> Vec<String> {
     let request = format!("GET /sitemap.xml HTTP/1.1\r\nHost: {slug}.localhost\r\n\r\n");
     let (_, body) = get(address, &request);
     let sitemap = String::from_utf8(body).unwrap();
@@ -117,15 +117,21 @@ pub fn read(server: &Server, slugs: &[String]) {
         shown(at_rest),
         shown(server.memory_mb())
     );
-    let (head, body) = get(address, &last);
+    compare_with_nginx(address, &last);
+    println!("| memory after the load | {} |", shown(server.memory_mb()));
+}
+
+/// Asks for one page as fast as possible, in turns with an nginx that has the same bytes in a file, and prints both.
+pub fn compare_with_nginx(address: &str, request: &str) {
+    let (head, body) = get(address, request);
     println!("| a page of 8 KB of Markdown, brotli | {} bytes |", body.len());
     let nginx = Nginx::start(&head, &body);
     if let Some(nginx) = &nginx {
-        assert_eq!(get(&nginx.address, &last).1, body);
+        assert_eq!(get(&nginx.address, request).1, body);
     }
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-    let rate = |address: &str| load(address, &last, TURN).len() as f64 / TURN.as_secs_f64();
-    load(address, &last, WARM_UP);
+    let rate = |address: &str| load(address, request, TURN).len() as f64 / TURN.as_secs_f64();
+    load(address, request, WARM_UP);
     for _ in 0..N_TURNS {
         ours.push(rate(address));
         if let Some(nginx) = &nginx {
@@ -145,7 +151,6 @@ pub fn read(server: &Server, slugs: &[String]) {
     } else {
         println!("| nginx | not on this machine |");
     }
-    println!("| memory after the load | {} |", shown(server.memory_mb()));
 }
 
 /// An nginx that serves one file.
