@@ -22,7 +22,7 @@ const folder = path.join(root, '.dev', 'chaos');
 const tmpFolders = [path.join(folder, 'tmp-0'), path.join(folder, 'tmp-1')];
 
 /**
- * Starts all of it over a seeded database; `synchronous` as for `startPair`.
+ * Starts all of it over a seeded database; `synchronous` as for `startPair`, `profile` of the program's build.
  *
  * - `servers`: each `{ address, pid, toPrimary, toStandby, kill, start, tmp }`; `tmp` is undefined where nothing can be
  *   mounted.
@@ -30,7 +30,7 @@ const tmpFolders = [path.join(folder, 'tmp-0'), path.join(folder, 'tmp-1')];
  * - `query(sql)`: rows of the database that won, as objects; `execute(sql)` tells it to change something.
  * - Throws a StepError when a part is missing or does not start.
  */
-export async function startSystem({ synchronous } = {}) {
+export async function startSystem({ synchronous, profile = 'debug' } = {}) {
   if (spawnSync('psql', ['--version']).status !== 0) {
     throw new StepError('psql is missing: apt-get install postgresql-client');
   }
@@ -39,15 +39,15 @@ export async function startSystem({ synchronous } = {}) {
     for (const end of ends.toReversed()) await end();
   };
   try {
-    return { ...(await startParts(ends, synchronous)), stop };
+    return { ...(await startParts(ends, synchronous, profile)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function startParts(ends, synchronous) {
-  const program = path.join(cargoTarget, 'debug', 'moyan');
+async function startParts(ends, synchronous, profile) {
+  const program = path.join(cargoTarget, profile, 'moyan');
   // A run that was killed leaves its mounts.
   for (const at of tmpFolders) unmount(at);
   rmSync(folder, { recursive: true, force: true });
@@ -76,6 +76,8 @@ async function startParts(ends, synchronous) {
     TRUSTED_PROXIES: '127.0.0.1',
     STALE_SITES_S: String(staleS.open),
     STALE_RULED_SITES_S: String(staleS.ruled),
+    // The balancer asks five times a second.
+    SHUTDOWN_DRAIN_S: '1',
   };
   const servers = [];
   for (const [index, port] of ports.entries()) {
