@@ -11,6 +11,7 @@
 //
 // Needs Debian's packages `haproxy` and `postgresql-client`.
 
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,6 +29,13 @@ import { StepError } from './steps.mjs';
 
 /** Where the notes of the clients are written at the end. */
 const notesFile = path.join(root, '.dev', 'chaos-notes.json');
+
+/** Whether the programs that a run needs are on this machine. */
+export const toolsAreThere = () =>
+  [
+    ['haproxy', '-v'],
+    ['psql', '--version'],
+  ].every(([program, flag]) => spawnSync(program, [flag]).status === 0);
 
 /** Lets faults happen for so many seconds. Throws a StepError when an invariant was violated. */
 export async function runChaos({ seconds, seed, only, broken }) {

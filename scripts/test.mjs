@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runChaos, toolsAreThere } from './chaos.mjs';
 import { checkBuiltBrowserSupport } from './check/browser-support.mjs';
 import { engineModules, productChecks, rustLints, sourceChecks } from './check/steps.mjs';
 import { buildFrontend } from './frontend-build.mjs';
@@ -77,6 +78,18 @@ function journeys(name, ...args) {
     });
   return withServer(walk, { name: `postgres-${name}` });
 }
+/** Seconds of faults, and the seed that draws them: the same in every run. */
+const short = { seconds: 120, seed: '21' };
+
+/** On a machine without its programs it is left out. */
+async function faults() {
+  if (!toolsAreThere()) {
+    console.log('haproxy or psql is not on this machine: the run with faults is left out');
+    return;
+  }
+  await runChaos(short);
+}
+
 /** The file of the journeys that move the clock of their server. */
 const movedClock = 'moved-clock.spec.ts';
 
@@ -156,6 +169,14 @@ const steps = [
     needs: ['program', 'frontend-build'],
     after: ['description'],
     run: () => journeys('moved-clock', movedClock, '--no-deps', '--reporter=list'),
+  },
+  // Alone: it says how late an answer may be.
+  {
+    key: 'faults',
+    name: 'Two minutes of faults',
+    needs: ['program'],
+    after: ['journeys', 'moved-clock', 'package'],
+    run: faults,
   },
 ];
 

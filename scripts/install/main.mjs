@@ -5,7 +5,7 @@
 import { StepError } from '../steps.mjs';
 import { installBrowsers } from './browsers.mjs';
 import { installPackages } from './packages.mjs';
-import { installSystemd } from './systemd.mjs';
+import { installPrograms } from './programs.mjs';
 import { installTools } from './tools.mjs';
 
 const forChecks = process.argv.includes('--checks');
@@ -18,7 +18,7 @@ async function installForFrontend() {
   }
   // After the browsers: apt does one thing at a time.
   if (forChecks) {
-    await installSystemd();
+    await installPrograms();
   }
 }
 
