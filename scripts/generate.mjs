@@ -69,10 +69,12 @@ const contentsOf = (files) =>
  * Builds the programs that write what is generated, one of which journeys run.
  *
  * Dependencies have the features here that `make dev` builds them with; tests have more.
+ *
+ * - `cwd`: the sources; this repository when it is absent.
  */
-export function buildPrograms() {
+export function buildPrograms({ cwd } = {}) {
   const chosen = ['-p', 'moyan-server', '-p', 'xtask', '--bins'];
-  return run('cargo', ['build', ...chosen, '--locked', '--quiet']);
+  return run('cargo', ['build', ...chosen, '--locked', '--quiet'], { cwd });
 }
 
 /**

@@ -30,16 +30,17 @@ const startMs = 10_000;
  * A balancer before servers at these ports, which asks each whether it is ready, and for sites whether it has pages.
  *
  * - `serverTimeoutS`: seconds after which an answer that did not come is 504.
+ * - `port`: its own; one that is free when it is absent.
  * - Returns `{ address, stop, ended }`, the last a promise of the status or signal with which it ended.
  * - Throws a StepError when HAProxy is missing or does not start.
  */
-export async function startBalancer(ports, { serverTimeoutS = 60 } = {}) {
+export async function startBalancer(ports, { serverTimeoutS = 60, port: given } = {}) {
   const program = process.env.HAPROXY ?? 'haproxy';
   if (spawnSync(program, ['-v']).status !== 0) {
     throw new StepError('HAProxy is missing: apt-get install haproxy, or name it in HAPROXY');
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'moyan-balancer-'));
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const config = path.join(folder, 'haproxy.cfg');
   const servers = ports.map(
     (at, index) => `  server moyan${index} 127.0.0.1:${at} check inter 200ms fall 1 rise 1`,

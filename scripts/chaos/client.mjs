@@ -11,7 +11,7 @@ export const isAway = ({ status }) => status === undefined || status >= 500;
 /**
  * Asks at an address; `host` is the name of a site, `connection` has options of `http.request` or `https.request`.
  *
- * - Returns `{ status, headers, text, startedAt, ms }`, without a status where there was no answer, and then with `error`.
+ * - Returns `{ status, headers, bytes, text, startedAt, ms }`, without a status where there was no answer, and then with `error`.
  */
 export function ask(address, { host, method = 'GET', route, headers = {}, body, connection = {} }) {
   const { protocol, hostname, port } = new URL(address);
@@ -29,8 +29,9 @@ export function ask(address, { host, method = 'GET', route, headers = {}, body, 
         const chunks = [];
         try {
           for await (const chunk of response) chunks.push(chunk);
-          const text = Buffer.concat(chunks).toString();
-          settle({ status: response.statusCode, headers: response.headers, text });
+          const bytes = Buffer.concat(chunks);
+          const { statusCode: status, headers } = response;
+          settle({ status, headers, bytes, text: bytes.toString() });
         } catch (error) {
           settle({ error: error.message });
         }

@@ -101,8 +101,7 @@ async function startParts(ends, synchronous, profile) {
   providers.tell(balancer.address);
   return {
     ...{ servers, balancer, providers, pair, files },
-    query: (sql) => query(pair, sql),
-    execute: (sql) => execute(pair, sql),
+    ...psqlOf(addressOf(pair)),
   };
 }
 
@@ -119,21 +118,31 @@ function mountTmp(at, ends) {
 
 const unmount = (at) => spawnSync('umount', ['--lazy', at], { stdio: 'ignore' });
 
-/** Tells the database that takes changes. Returns what `psql` prints. */
-async function execute({ primary, standby }, sql) {
+/** The addresses of both databases as one, of which the one that takes changes is used. */
+function addressOf({ primary, standby }) {
   const { password } = new URL(primary.url);
   const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',');
-  const address = `postgres://moyan@${hosts}/postgres?target_session_attrs=read-write&connect_timeout=5`;
-  const { stdout } = await promisify(execFile)('psql', [address, '-AtXc', sql], {
-    env: { ...process.env, PGPASSWORD: password },
-    maxBuffer: 100_000_000,
-  });
-  return stdout;
+  return `postgres://moyan:${password}@${hosts}/postgres?target_session_attrs=read-write&connect_timeout=5`;
 }
 
-/** Asks it. */
-async function query(pair, sql) {
-  return JSON.parse(
-    await execute(pair, `SELECT COALESCE(json_agg(row), '[]') FROM (${sql}) AS row`),
-  );
+/**
+ * What speaks to a database at an address, through `psql`.
+ *
+ * - `execute(sql)` tells it to change something, in one transaction, and returns what `psql` prints.
+ * - `query(sql)`: rows as objects.
+ */
+export function psqlOf(address) {
+  const { 1: user, 2: password, 3: rest } = /^postgres:\/\/(\w+):([^@]+)@(.*)$/.exec(address);
+  const execute = async (sql) => {
+    const args = [`postgres://${user}@${rest}`, '-AtXc', sql];
+    const { stdout } = await promisify(execFile)('psql', args, {
+      // Others see the arguments of a program.
+      env: { ...process.env, PGPASSWORD: password },
+      maxBuffer: 100_000_000,
+    });
+    return stdout;
+  };
+  const query = async (sql) =>
+    JSON.parse(await execute(`SELECT COALESCE(json_agg(row), '[]') FROM (${sql}) AS row`));
+  return { execute, query };
 }

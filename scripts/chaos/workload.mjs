@@ -232,7 +232,7 @@ async function payAtProvider({ providers }, browser, number, { state, notes }) {
 }
 
 /** A small picture that nobody has sent before. */
-function png(random) {
+export function png(random) {
   const size = 16;
   const rows = Array.from({ length: size }, () => [
     0,

@@ -27,6 +27,22 @@ const space = '/teams/personal';
  */
 export async function makeWorld({ balancer, providers }, { nBuyers, asked }) {
   const { address } = balancer;
+  const author = await logInAuthor(address, asked);
+  const { id: base, categoryId } = await makeBase(author, 'Writers');
+  await makeSite(author, 'chaos-open', { free: 'Everybody reads this.' }, { guest: 'free' });
+  const shop = await makeSite(author, 'chaos-shop', canaries, { guest: 'members' });
+  const packageId = await sell(author, shop.route, providers);
+  const names = ['member', ...Array.from({ length: nBuyers }, (_, index) => `buyer${index}`)];
+  const [member, ...buyers] = await Promise.all(
+    names.map((name) => logIn(address, hosts.shop, `${name}@reader.example`, asked)),
+  );
+  await giveMembership(author, shop.route, 'member@reader.example');
+  const switchedId = shop.documents.switched;
+  return { author, base, categoryId, shop: shop.route, packageId, switchedId, member, buyers };
+}
+
+/** The author of the seeds. */
+export async function logInAuthor(address, asked) {
   const account = JSON.parse(readFileSync(path.join(root, 'seeds/account.json'), 'utf8'));
   const login = await ask(address, {
     method: 'POST',
@@ -38,18 +54,7 @@ export async function makeWorld({ balancer, providers }, { nBuyers, asked }) {
       device: 'web',
     }),
   });
-  const author = new Author(address, JSON.parse(login.text).token, asked);
-  const { id: base, categoryId } = await makeBase(author, 'Writers');
-  await makeSite(author, 'chaos-open', { free: 'Everybody reads this.' }, { guest: 'free' });
-  const shop = await makeSite(author, 'chaos-shop', canaries, { guest: 'members' });
-  const packageId = await sell(author, shop.route, providers);
-  const names = ['member', ...Array.from({ length: nBuyers }, (_, index) => `buyer${index}`)];
-  const [member, ...buyers] = await Promise.all(
-    names.map((name) => logIn(address, `${name}@reader.example`, asked)),
-  );
-  await giveMembership(author, shop.route, 'member@reader.example');
-  const switchedId = shop.documents.switched;
-  return { author, base, categoryId, shop: shop.route, packageId, switchedId, member, buyers };
+  return new Author(address, JSON.parse(login.text).token, asked);
 }
 
 async function makeBase(author, title) {
@@ -67,7 +72,8 @@ export const newText = ({ id, documentId, categoryId, title, content, position }
   place: { categoryId, parentId: null, position },
 });
 
-function push(author, base, change) {
+/** Sends a change of a base. */
+export function push(author, base, change) {
   const changes = [{ id: randomUUID(), ...change }];
   return author.call('POST', `${space}/knowledge-bases/${base}/changes`, { changes });
 }
@@ -75,7 +81,7 @@ function push(author, base, change) {
 /**
  * A site of these texts, by title, which nobody but its members reads where `guest` says so; published, but for a draft.
  *
- * - Returns `{ route, documents }`: its route in the API, and the ID of each text by its title.
+ * - Returns `{ route, base, documents }`: the routes of the site, its base, and the IDs of the texts by title.
  */
 export async function makeSite(author, slug, texts, { guest, isDraft = false }) {
   const { id: base, categoryId } = await makeBase(author, slug);
@@ -88,12 +94,17 @@ export async function makeSite(author, slug, texts, { guest, isDraft = false }) 
   const made = { name: slug, slug, knowledgeBaseId: base };
   const route = `${space}/sites/${(await author.call('POST', `${space}/sites`, made)).data.id}`;
   await save(author, `${route}/access`, { guest, nonMember: guest });
-  if (isDraft) return { route, documents };
+  if (isDraft) return { route, base, documents };
   await author.call('POST', `${route}/releases`, { note: '' });
+  await setStatus(author, route, 'published');
+  return { route, base, documents };
+}
+
+/** Opens a site, or takes it offline. */
+export async function setStatus(author, route, status) {
   const { generation } = (await author.call('GET', route)).data;
   const headers = { 'if-match': `"${generation}"` };
-  await author.call('PATCH', route, { status: 'published' }, { headers });
-  return { route, documents };
+  return author.call('PATCH', route, { status }, { headers });
 }
 
 /** Changes some of a tab of the settings. Returns the answer of the last request. */
@@ -107,12 +118,18 @@ export async function save(author, route, changes) {
   return author.call('PUT', route, body, { headers, isExpected });
 }
 
-/** Sells one package, by transfer and through the stand-in of Stripe. */
-async function sell(author, route, providers) {
+/** Offers a package, with which a site has a login. Returns its ID. */
+export async function offerMonth(author, route) {
   const id = randomUUID();
   const offer = { id, name: 'Month', price: '¥19.90', period: 'monthly' };
   const packages = [{ ...offer, isRecommended: false, benefits: [], isArchived: false }];
   await save(author, `${route}/membership`, { packages });
+  return id;
+}
+
+/** Sells one package, by transfer and through the stand-in of Stripe. */
+async function sell(author, route, providers) {
+  const id = await offerMonth(author, route);
   const manual = { isEnabled: true, isTest: false, settings: { instructions: 'scan and pay' } };
   await author.call('PUT', `${route}/payment-methods/manual`, manual);
   const hookPath = `/hooks/payments/${route.split('/').at(-1)}/stripe`;
@@ -126,9 +143,9 @@ async function sell(author, route, providers) {
   return id;
 }
 
-/** A new visitor of the shop, logged in by the code that was sent. */
-async function logIn(address, email, asked) {
-  const browser = new Browser(address, hosts.shop, asked);
+/** A new visitor of a site, logged in by the code that was sent. */
+export async function logIn(address, host, email, asked) {
+  const browser = new Browser(address, host, asked);
   const must = ({ status, error }) => {
     if (status !== 303) throw new Error(`a visitor cannot log in: ${status ?? error}`);
   };
@@ -150,7 +167,8 @@ async function logIn(address, email, asked) {
   }
 }
 
-async function giveMembership(author, shop, email) {
+/** Makes a visitor a member for ever. */
+export async function giveMembership(author, shop, email) {
   const { data } = await author.call('GET', `${shop}/members?search=${encodeURIComponent(email)}`);
   const route = `${shop}/members/${data.members[0].id}/grants`;
   await author.call('POST', route, { isLifetime: true, note: 'for ever' });
