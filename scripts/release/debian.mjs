@@ -62,7 +62,7 @@ function writeFiles(program, licenses, folder) {
       ['LICENSE', 'copyright'],
       ['.env.sample', 'env.sample'],
     ],
-    ...['README.md', 'docs/operating.md', 'deploy/monitoring'],
+    ...['README.md', 'docs/operating.md', 'deploy/nginx.conf', 'deploy/monitoring'],
   ]);
   // install.sh reads it: what is below doc may be left out when a package is installed.
   copyInto(to('usr/share/moyan'), ['deploy/Caddyfile']);
