@@ -448,6 +448,8 @@ pub const SITE_VIEWS_KEPT_DAYS: i64 = 400;
 pub const SITE_SOURCES_PER_DAY: usize = 200;
 /// Pages of a site that are counted apart in a day; further ones count together.
 pub const SITE_PAGES_PER_DAY: usize = 500;
+/// Days of sites whose views are stored in one transaction.
+pub const VIEWS_STORED_AT_ONCE: usize = 100;
 /// Pages that the console shows: those with the most views, and those whose walls were shown most.
 pub const SITE_PAGES_SHOWN: i64 = 10;
 /// Hosts that the console shows, those with the most views.

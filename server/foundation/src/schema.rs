@@ -264,6 +264,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    knowledge_base_view_totals (knowledge_base_id) {
+        knowledge_base_id -> Uuid,
+        n_views -> Int8,
+    }
+}
+
+diesel::table! {
     knowledge_bases (id) {
         id -> Uuid,
         team_id -> Uuid,
@@ -605,6 +612,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    site_view_totals (site_id) {
+        site_id -> Uuid,
+        n_views -> Int8,
+    }
+}
+
+diesel::table! {
     site_views (site_id, day) {
         site_id -> Uuid,
         day -> Date,
@@ -783,6 +797,7 @@ diesel::joinable!(knowledge_base_diagrams -> files (file_hash));
 diesel::joinable!(knowledge_base_diagrams -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(knowledge_base_images -> files (file_hash));
 diesel::joinable!(knowledge_base_images -> knowledge_bases (knowledge_base_id));
+diesel::joinable!(knowledge_base_view_totals -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(knowledge_bases -> teams (team_id));
 diesel::joinable!(knowledge_bases -> users (created_by_id));
 diesel::joinable!(membership_reminders -> visitors (visitor_id));
@@ -815,6 +830,7 @@ diesel::joinable!(site_redirects -> sites (site_id));
 diesel::joinable!(site_settings -> sites (site_id));
 diesel::joinable!(site_settings -> users (updated_by_id));
 diesel::joinable!(site_sources -> sites (site_id));
+diesel::joinable!(site_view_totals -> sites (site_id));
 diesel::joinable!(site_views -> sites (site_id));
 diesel::joinable!(sites -> knowledge_bases (knowledge_base_id));
 diesel::joinable!(sites -> teams (team_id));
@@ -852,6 +868,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     jobs,
     knowledge_base_diagrams,
     knowledge_base_images,
+    knowledge_base_view_totals,
     knowledge_bases,
     mails,
     membership_reminders,
@@ -876,6 +893,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     site_redirects,
     site_settings,
     site_sources,
+    site_view_totals,
     site_views,
     sites,
     team_images,

@@ -1,7 +1,7 @@
 //! Which tables a backup holds, and in which order.
 
 /// The tables, each after those that it refers to.
-pub const TABLES: [&str; 47] = [
+pub const TABLES: [&str; 49] = [
     "users",
     "avatars",
     "teams",
@@ -11,6 +11,7 @@ pub const TABLES: [&str; 47] = [
     "jobs",
     "audit_entries",
     "knowledge_bases",
+    "knowledge_base_view_totals",
     "categories",
     "documents",
     "document_revisions",
@@ -26,6 +27,7 @@ pub const TABLES: [&str; 47] = [
     "document_schedules",
     "site_page_views",
     "site_sources",
+    "site_view_totals",
     "site_views",
     "releases",
     "rendered_documents",

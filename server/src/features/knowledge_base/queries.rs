@@ -1,8 +1,13 @@
 //! The table of knowledge bases.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
-use diesel::dsl::count;
+use diesel::dsl::{count, sql};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, BigInt, Uuid as SqlUuid};
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, TeamId};
 use moyan_foundation::listing::{ordered, pattern_of};
 use moyan_foundation::schema::{knowledge_bases, team_members, teams};
@@ -19,6 +24,7 @@ pub struct KnowledgeBase {
     pub description: String,
     pub category: KnowledgeBaseCategory,
     pub status: KnowledgeBaseStatus,
+    #[diesel(select_expression = total_views(), select_expression_type = SqlLiteral<BigInt>)]
     pub n_views: i64,
     pub n_documents: i32,
     pub n_words: i64,
@@ -145,22 +151,22 @@ pub fn list_bases(
     }
     let is_descending = listing.order == SortOrder::Descending;
     macro_rules! by {
-        ($column:ident, $value:ident) => {
+        ($column:expr, $value:ident) => {
             ordered!(
                 query,
                 is_descending,
-                knowledge_bases::$column,
+                $column,
                 knowledge_bases::id,
                 after.and_then(After::$value)
             )
         };
     }
     let query = match listing.sort {
-        KnowledgeBaseSort::Title => by!(title, title),
-        KnowledgeBaseSort::UpdatedAt => by!(updated_at, moment),
-        KnowledgeBaseSort::NWords => by!(n_words, number),
-        KnowledgeBaseSort::NDocuments => by!(n_documents, count),
-        KnowledgeBaseSort::NViews => by!(n_views, number),
+        KnowledgeBaseSort::Title => by!(knowledge_bases::title, title),
+        KnowledgeBaseSort::UpdatedAt => by!(knowledge_bases::updated_at, moment),
+        KnowledgeBaseSort::NWords => by!(knowledge_bases::n_words, number),
+        KnowledgeBaseSort::NDocuments => by!(knowledge_bases::n_documents, count),
+        KnowledgeBaseSort::NViews => by!(total_views(), number),
     };
     query
         .limit(limit)
@@ -232,11 +238,28 @@ pub fn insert_base(connection: &mut PgConnection, base: &NewKnowledgeBase<'_>) -
         .execute(connection)
 }
 
-/// Adds views of pages that show it.
-pub fn add_views(connection: &mut PgConnection, id: KnowledgeBaseId, n_views: i64) -> QueryResult<usize> {
-    diesel::update(knowledge_bases::table.find(id))
-        .set(knowledge_bases::n_views.eq(knowledge_bases::n_views + n_views))
-        .execute(connection)
+/// The views of all time of a base that a query shows: those that were counted before they had rows of their own, too.
+fn total_views() -> SqlLiteral<BigInt> {
+    sql(
+        "(knowledge_bases.n_views + coalesce((SELECT n_views FROM knowledge_base_view_totals \
+         WHERE knowledge_base_id = knowledge_bases.id), 0))",
+    )
+}
+
+/// Adds views of pages that show bases, those left out that are gone. Waits for nobody who writes into a base.
+pub fn add_views(
+    connection: &mut PgConnection,
+    views: &BTreeMap<KnowledgeBaseId, i64>,
+) -> QueryResult<usize> {
+    sql_query(
+        "WITH kept AS (SELECT id FROM knowledge_bases WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE) \
+         INSERT INTO knowledge_base_view_totals AS known (knowledge_base_id, n_views) \
+         SELECT id, seen.n_views FROM kept JOIN unnest($1::uuid[], $2::bigint[]) AS seen (id, n_views) USING (id) \
+         ORDER BY id ON CONFLICT (knowledge_base_id) DO UPDATE SET n_views = known.n_views + excluded.n_views",
+    )
+    .bind::<Array<SqlUuid>, _>(views.keys().collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(views.values().collect::<Vec<_>>())
+    .execute(connection)
 }
 
 /// Writes the settings of a base and the revision at which they changed.
@@ -349,7 +372,7 @@ pub fn list_expired(connection: &mut PgConnection, now: DateTime<Utc>) -> QueryR
 /// Writes into the releases of a base where their documents are now, which nobody can say once the base is removed: what
 /// has moved stays under the rules of both categories. Source: `docs/sites.md`.
 pub fn keep_moves(connection: &mut PgConnection, id: KnowledgeBaseId) -> QueryResult<usize> {
-    diesel::sql_query(
+    sql_query(
         "UPDATE release_documents SET moved_to_category_id = nullif(documents.category_id, release_documents.category_id) \
          FROM releases, documents WHERE releases.knowledge_base_id = $1 AND release_documents.release_id = releases.id \
          AND documents.knowledge_base_id = $1 AND documents.id = release_documents.document_id \

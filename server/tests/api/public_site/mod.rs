@@ -5,6 +5,7 @@ mod pages;
 mod preview;
 mod routes;
 mod serving;
+mod storing_views;
 mod views;
 
 pub use hosts::{HOST, published};

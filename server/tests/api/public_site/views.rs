@@ -41,7 +41,9 @@ async fn pages_that_browsers_were_given_count() {
     let known = ("if-none-match", page.header("etag"));
     assert_eq!(view(&app, "/", &[BROWSER, known]).await, 304);
     assert_eq!(views(&app, &site).await, (json!(6), json!(6)));
-    let base = app.database().text("SELECT n_views FROM knowledge_bases");
+    let base = app
+        .database()
+        .text("SELECT n_views FROM knowledge_base_view_totals");
     assert_eq!(base, "6");
 }
 
@@ -93,7 +95,7 @@ async fn a_day_is_that_of_the_sites_time_zone_and_is_kept_for_400_days() {
         assert!(app.sweep().await);
         assert_eq!(n_days(), left);
     }
-    assert_eq!(app.database().text("SELECT n_views FROM sites"), "3");
+    assert_eq!(app.database().text("SELECT n_views FROM site_view_totals"), "3");
 }
 
 #[actix_web::test]

@@ -1,5 +1,7 @@
 //! The rules of knowledge bases.
 
+use std::collections::BTreeMap;
+
 use chrono::TimeDelta;
 use diesel::PgConnection;
 use moyan_domain::limits::KNOWLEDGE_BASE_CHANGES_PER_ACCOUNT_PER_HOUR;
@@ -65,8 +67,11 @@ fn dto_of(base: KnowledgeBase) -> KnowledgeBaseDto {
     }
 }
 
-/// Adds views of pages that show a base.
-pub fn add_views(connection: &mut PgConnection, id: KnowledgeBaseId, n_views: i64) -> Result<(), AppError> {
-    queries::add_views(connection, id, n_views)?;
+/// Adds views of pages that show bases.
+pub fn add_views(
+    connection: &mut PgConnection,
+    views: &BTreeMap<KnowledgeBaseId, i64>,
+) -> Result<(), AppError> {
+    queries::add_views(connection, views)?;
     Ok(())
 }

@@ -11,6 +11,7 @@ use actix_web::http::{Method, StatusCode, Uri};
 use actix_web::{HttpRequest, web};
 use chrono::NaiveDate;
 use moyan_domain::SiteId;
+use moyan_domain::limits::VIEWS_STORED_AT_ONCE;
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::error::AppError;
 use moyan_foundation::http::host::is_host_name;
@@ -29,6 +30,9 @@ const PROGRAMS: [&str; 6] = ["bot", "crawl", "spider", "slurp", "preview", "ligh
 /// what older browsers send.
 const PURPOSES: [&str; 2] = ["sec-purpose", "purpose"];
 
+/// After so many pieces in a row that could not be stored the database is taken to be away, and the others wait as well.
+const FAILED_PIECES: u32 = 3;
+
 /// Views that are not stored yet.
 #[derive(Default)]
 pub struct Views(Mutex<ViewCounts>);
@@ -46,7 +50,8 @@ impl Views {
         self.own().entry((site_id, day)).or_default().add_step(path, step);
     }
 
-    fn add_all(&self, counts: &ViewCounts) {
+    /// Counts what was counted elsewhere, or could not be stored.
+    pub fn add_all(&self, counts: &ViewCounts) {
         let mut own = self.own();
         for (key, views) in counts {
             own.entry(*key).or_default().add_all(views);
@@ -119,17 +124,32 @@ pub fn wall_of<'a>(view: &'a AudienceView, from: &str) -> Option<&'a str> {
     Some(&document.meta.path)
 }
 
-/// Adds the views so far to what is stored; they are kept when that fails.
+/// Adds the views so far to what is stored, in pieces of their own: what fails is kept for the next time, and the others
+/// go on.
 pub fn store_views(state: &AppState) -> Result<(), AppError> {
-    let counts = state.memory.of::<Sites>().views.take();
-    if counts.is_empty() {
-        return Ok(());
+    let views = &state.memory.of::<Sites>().views;
+    let mut counts = views.take();
+    let (mut failure, mut n_failed) = (None, 0);
+    while !counts.is_empty() && n_failed < FAILED_PIECES {
+        let piece = take_piece(&mut counts, VIEWS_STORED_AT_ONCE);
+        match state.db.run_job(|connection| add_views(connection, &piece)) {
+            Ok(()) => n_failed = 0,
+            Err(error) => {
+                views.add_all(&piece);
+                n_failed += 1;
+                failure.get_or_insert(error);
+            }
+        }
     }
-    let stored = state.db.run_job(|connection| add_views(connection, &counts));
-    if stored.is_err() {
-        state.memory.of::<Sites>().views.add_all(&counts);
-    }
-    stored
+    views.add_all(&counts);
+    failure.map_or(Ok(()), Err)
+}
+
+/// Takes the first days out of what was counted.
+fn take_piece(counts: &mut ViewCounts, n_days: usize) -> ViewCounts {
+    let rest = counts.keys().nth(n_days).copied();
+    let rest = rest.map(|first| counts.split_off(&first));
+    std::mem::replace(counts, rest.unwrap_or_default())
 }
 
 /// Whether a browser is one of the team that works on the site.

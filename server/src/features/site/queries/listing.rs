@@ -9,6 +9,7 @@ use moyan_foundation::schema::{knowledge_bases, releases, site_domains, sites};
 use serde::{Deserialize, Serialize};
 
 use super::sites::{Site, SiteRow, shown};
+use super::views::total_views;
 use crate::features::site::dto::{SiteOrder, SiteSort};
 
 /// Which sites of a team a list shows, and in which order.
@@ -98,20 +99,20 @@ pub fn list_sites(
     }
     let is_descending = listing.order == SiteOrder::Descending;
     macro_rules! by {
-        ($column:ident, $value:ident) => {
+        ($column:expr, $value:ident) => {
             ordered!(
                 query,
                 is_descending,
-                sites::$column,
+                $column,
                 sites::id,
                 after.and_then(After::$value)
             )
         };
     }
     let query = match listing.sort {
-        SiteSort::Name => by!(name, name),
-        SiteSort::UpdatedAt => by!(updated_at, moment),
-        SiteSort::NViews => by!(n_views, number),
+        SiteSort::Name => by!(sites::name, name),
+        SiteSort::UpdatedAt => by!(sites::updated_at, moment),
+        SiteSort::NViews => by!(total_views(), number),
     };
     query.limit(limit).select(SiteRow::as_select()).load(connection)
 }

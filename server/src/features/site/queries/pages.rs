@@ -1,16 +1,15 @@
 //! Views of single pages, and what readers did at walls.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
+use std::ops::AddAssign;
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::upsert::excluded;
 use moyan_domain::SiteId;
-use moyan_foundation::schema::site_page_views;
 
-use super::views::{SiteDays, columns_of};
+use super::views::{NameRow, SiteDays, columns_of, names_of_days};
 
 /// What happened at a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,9 +24,8 @@ pub struct PageCounts {
     pub n_redeemed: i64,
 }
 
-impl PageCounts {
-    /// Adds others.
-    pub fn add(&mut self, others: Self) {
+impl AddAssign for PageCounts {
+    fn add_assign(&mut self, others: Self) {
         self.n_views += others.n_views;
         self.n_walls += others.n_walls;
         self.n_logins += others.n_logins;
@@ -35,56 +33,47 @@ impl PageCounts {
     }
 }
 
-/// Adds what happened at pages on a day. With `max_pages` pages, others count together, with an empty path.
+/// The pages that have rows on days of sites, the one with the empty path left out.
+pub fn list_known_pages(
+    connection: &mut PgConnection,
+    days: &[(SiteId, NaiveDate)],
+) -> QueryResult<HashMap<(SiteId, NaiveDate), HashSet<String>>> {
+    let (ids, dates): (Vec<SiteId>, Vec<NaiveDate>) = days.iter().copied().unzip();
+    let rows: Vec<NameRow> = sql_query(
+        "SELECT site_id, day, path AS name FROM site_page_views \
+         JOIN unnest($1::uuid[], $2::date[]) AS asked (site_id, day) USING (site_id, day) WHERE path <> ''",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(dates)
+    .load(connection)?;
+    Ok(names_of_days(rows))
+}
+
+/// Adds what happened at pages on days of sites; each page of a day is there once.
 pub fn add_pages(
     connection: &mut PgConnection,
-    id: SiteId,
-    of_day: NaiveDate,
-    pages: &BTreeMap<String, PageCounts>,
-    max_pages: usize,
+    pages: &[((SiteId, NaiveDate), &str, PageCounts)],
 ) -> QueryResult<usize> {
-    use site_page_views::{day, n_logins, n_redeemed, n_views, n_walls, path, site_id};
-
-    let known: HashSet<String> = site_page_views::table
-        .filter(site_id.eq(id).and(day.eq(of_day)).and(path.ne("")))
-        .select(path)
-        .load(connection)?
-        .into_iter()
-        .collect();
-    let mut n_pages = known.len();
-    let mut counted: BTreeMap<&str, PageCounts> = BTreeMap::new();
-    for (page, counts) in pages {
-        let is_new = !page.is_empty() && !known.contains(page);
-        let has_room = !is_new || n_pages < max_pages;
-        n_pages += usize::from(is_new && has_room);
-        let page = if has_room { page.as_str() } else { "" };
-        counted.entry(page).or_default().add(*counts);
-    }
-    let rows: Vec<_> = counted
-        .into_iter()
-        .map(|(page, counts)| {
-            (
-                site_id.eq(id),
-                day.eq(of_day),
-                path.eq(page),
-                n_views.eq(counts.n_views),
-                n_walls.eq(counts.n_walls),
-                n_logins.eq(counts.n_logins),
-                n_redeemed.eq(counts.n_redeemed),
-            )
-        })
-        .collect();
-    diesel::insert_into(site_page_views::table)
-        .values(rows)
-        .on_conflict((site_id, day, path))
-        .do_update()
-        .set((
-            n_views.eq(n_views + excluded(n_views)),
-            n_walls.eq(n_walls + excluded(n_walls)),
-            n_logins.eq(n_logins + excluded(n_logins)),
-            n_redeemed.eq(n_redeemed + excluded(n_redeemed)),
-        ))
-        .execute(connection)
+    let column =
+        |of: fn(&PageCounts) -> i64| -> Vec<i64> { pages.iter().map(|(_, _, counts)| of(counts)).collect() };
+    let ids: Vec<SiteId> = pages.iter().map(|((id, _), ..)| *id).collect();
+    let days: Vec<NaiveDate> = pages.iter().map(|((_, day), ..)| *day).collect();
+    let paths: Vec<&str> = pages.iter().map(|(_, path, _)| *path).collect();
+    sql_query(
+        "INSERT INTO site_page_views AS known (site_id, day, path, n_views, n_walls, n_logins, n_redeemed) \
+         SELECT * FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) \
+         ON CONFLICT (site_id, day, path) DO UPDATE SET n_views = known.n_views + excluded.n_views, \
+         n_walls = known.n_walls + excluded.n_walls, n_logins = known.n_logins + excluded.n_logins, \
+         n_redeemed = known.n_redeemed + excluded.n_redeemed",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(days)
+    .bind::<Array<Text>, _>(paths)
+    .bind::<Array<BigInt>, _>(column(|counts| counts.n_views))
+    .bind::<Array<BigInt>, _>(column(|counts| counts.n_walls))
+    .bind::<Array<BigInt>, _>(column(|counts| counts.n_logins))
+    .bind::<Array<BigInt>, _>(column(|counts| counts.n_redeemed))
+    .execute(connection)
 }
 
 /// Views of a page.

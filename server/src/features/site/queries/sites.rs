@@ -1,13 +1,17 @@
 //! Sites, one by one.
 
 use chrono::{DateTime, Utc};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use moyan_domain::{KnowledgeBaseId, KnowledgeBaseStatus, Plan, ReleaseId, SiteId, SiteStatus, TeamId};
 use moyan_foundation::schema::{
     document_schedules, documents, knowledge_bases, plan_reminders, releases, site_domains,
     site_former_slugs, sites, teams,
 };
 use uuid::Uuid;
+
+use super::views::total_views;
 
 /// A site.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -22,6 +26,7 @@ pub struct Site {
     pub live_release_id: Option<ReleaseId>,
     pub generation: i64,
     pub publishes_at: Option<DateTime<Utc>>,
+    #[diesel(select_expression = total_views(), select_expression_type = SqlLiteral<BigInt>)]
     pub n_views: i64,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,

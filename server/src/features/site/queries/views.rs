@@ -1,67 +1,119 @@
 //! Views of pages.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date, Text, Uuid as SqlUuid};
 use moyan_domain::{KnowledgeBaseId, SiteId};
 use moyan_foundation::schema::{site_page_views, site_sources, site_views, sites};
 
-/// Adds views of a day. The base that the site publishes now; none when there is no such site any more.
-pub fn add_views(
+/// Those of some sites that there are, each with the base that it publishes now; they stay until the transaction ends.
+/// Nobody but who removes them waits for that.
+pub fn keep_sites(
     connection: &mut PgConnection,
-    id: SiteId,
-    day: NaiveDate,
-    n_views: i64,
-) -> QueryResult<Option<Option<KnowledgeBaseId>>> {
-    let base_id = diesel::update(sites::table.find(id))
-        .set(sites::n_views.eq(sites::n_views + n_views))
-        .returning(sites::knowledge_base_id)
-        .get_result(connection)
-        .optional()?;
-    if base_id.is_some() {
-        diesel::insert_into(site_views::table)
-            .values((
-                site_views::site_id.eq(id),
-                site_views::day.eq(day),
-                site_views::n_views.eq(n_views),
-            ))
-            .on_conflict((site_views::site_id, site_views::day))
-            .do_update()
-            .set(site_views::n_views.eq(site_views::n_views + n_views))
-            .execute(connection)?;
-    }
-    Ok(base_id)
+    ids: &[SiteId],
+) -> QueryResult<Vec<(SiteId, Option<KnowledgeBaseId>)>> {
+    sites::table
+        .filter(sites::id.eq_any(ids))
+        .order(sites::id.asc())
+        .select((sites::id, sites::knowledge_base_id))
+        .for_key_share()
+        .load(connection)
 }
 
-/// Adds views of a day that a host led to. With `max_sources` hosts, another one counts as unknown.
-pub fn add_source(
+/// Adds views of days of sites; each day of a site is there once.
+pub fn add_day_views(
     connection: &mut PgConnection,
-    id: SiteId,
-    day: NaiveDate,
-    source: &str,
-    n_views: i64,
-    max_sources: usize,
+    views: &[((SiteId, NaiveDate), i64)],
 ) -> QueryResult<usize> {
-    let known: Vec<String> = site_sources::table
-        .filter(site_sources::site_id.eq(id).and(site_sources::day.eq(day)))
-        .filter(site_sources::source.ne(""))
-        .select(site_sources::source)
-        .load(connection)?;
-    let is_counted = known.len() < max_sources || known.iter().any(|known| known == source);
-    diesel::insert_into(site_sources::table)
-        .values((
-            site_sources::site_id.eq(id),
-            site_sources::day.eq(day),
-            site_sources::source.eq(if is_counted { source } else { "" }),
-            site_sources::n_views.eq(n_views),
-        ))
-        .on_conflict((site_sources::site_id, site_sources::day, site_sources::source))
-        .do_update()
-        .set(site_sources::n_views.eq(site_sources::n_views + n_views))
-        .execute(connection)
+    let (days, counts): (Vec<_>, Vec<i64>) = views.iter().copied().unzip();
+    let (ids, days): (Vec<SiteId>, Vec<NaiveDate>) = days.into_iter().unzip();
+    sql_query(
+        "INSERT INTO site_views AS known (site_id, day, n_views) \
+         SELECT * FROM unnest($1::uuid[], $2::date[], $3::bigint[]) \
+         ON CONFLICT (site_id, day) DO UPDATE SET n_views = known.n_views + excluded.n_views",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(days)
+    .bind::<Array<BigInt>, _>(counts)
+    .execute(connection)
+}
+
+/// Adds views to what sites have had in all time.
+pub fn add_totals(connection: &mut PgConnection, totals: &BTreeMap<SiteId, i64>) -> QueryResult<usize> {
+    sql_query(
+        "INSERT INTO site_view_totals AS known (site_id, n_views) SELECT * FROM unnest($1::uuid[], $2::bigint[]) \
+         ON CONFLICT (site_id) DO UPDATE SET n_views = known.n_views + excluded.n_views",
+    )
+    .bind::<Array<SqlUuid>, _>(totals.keys().collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(totals.values().collect::<Vec<_>>())
+    .execute(connection)
+}
+
+/// The views of all time of a site that a query shows: those that were counted before they had rows of their own, too.
+pub(super) fn total_views() -> SqlLiteral<BigInt> {
+    sql("(sites.n_views + coalesce((SELECT n_views FROM site_view_totals WHERE site_id = sites.id), 0))")
+}
+
+/// A host or a path on a day of a site.
+#[derive(QueryableByName)]
+pub(super) struct NameRow {
+    #[diesel(sql_type = SqlUuid)]
+    site_id: SiteId,
+    #[diesel(sql_type = Date)]
+    day: NaiveDate,
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// Hosts or paths, by the days that have them.
+pub(super) fn names_of_days(rows: Vec<NameRow>) -> HashMap<(SiteId, NaiveDate), HashSet<String>> {
+    let mut names: HashMap<_, HashSet<String>> = HashMap::new();
+    for row in rows {
+        names.entry((row.site_id, row.day)).or_default().insert(row.name);
+    }
+    names
+}
+
+/// The hosts that have rows on days of sites, the one without a name left out.
+pub fn list_known_sources(
+    connection: &mut PgConnection,
+    days: &[(SiteId, NaiveDate)],
+) -> QueryResult<HashMap<(SiteId, NaiveDate), HashSet<String>>> {
+    let (ids, dates): (Vec<SiteId>, Vec<NaiveDate>) = days.iter().copied().unzip();
+    let rows: Vec<NameRow> = sql_query(
+        "SELECT site_id, day, source AS name FROM site_sources \
+         JOIN unnest($1::uuid[], $2::date[]) AS asked (site_id, day) USING (site_id, day) WHERE source <> ''",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(dates)
+    .load(connection)?;
+    Ok(names_of_days(rows))
+}
+
+/// Adds views of days that hosts led to; each host of a day is there once.
+pub fn add_sources(
+    connection: &mut PgConnection,
+    sources: &[((SiteId, NaiveDate), &str, i64)],
+) -> QueryResult<usize> {
+    let ids: Vec<SiteId> = sources.iter().map(|((id, _), ..)| *id).collect();
+    let days: Vec<NaiveDate> = sources.iter().map(|((_, day), ..)| *day).collect();
+    let names: Vec<&str> = sources.iter().map(|(_, source, _)| *source).collect();
+    let counts: Vec<i64> = sources.iter().map(|(_, _, n_views)| *n_views).collect();
+    sql_query(
+        "INSERT INTO site_sources AS known (site_id, day, source, n_views) \
+         SELECT * FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[]) \
+         ON CONFLICT (site_id, day, source) DO UPDATE SET n_views = known.n_views + excluded.n_views",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Date>, _>(days)
+    .bind::<Array<Text>, _>(names)
+    .bind::<Array<BigInt>, _>(counts)
+    .execute(connection)
 }
 
 /// Days of a site that are looked at together, in its time zone, the first and the last included.

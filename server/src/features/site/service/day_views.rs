@@ -74,7 +74,7 @@ impl DayViews {
         // Releases of former versions may have longer paths, which no index holds.
         let is_counted = has_room && path.len() <= 2 * PATH_MAX_BYTES;
         let path = if is_counted { path } else { "" };
-        self.pages.entry(path.to_owned()).or_default().add(counts);
+        *self.pages.entry(path.to_owned()).or_default() += counts;
     }
 
     /// Who makes hosts up fills no memory with them.

@@ -1,15 +1,16 @@
 //! Views of pages, as they are stored and shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::AddAssign;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use diesel::PgConnection;
-use moyan_domain::SiteId;
 use moyan_domain::limits::{
     SITE_PAGES_PER_DAY, SITE_PAGES_SHOWN, SITE_SOURCES_PER_DAY, SITE_SOURCES_SHOWN, SITE_VIEWS_KEPT_DAYS,
     SITES_PER_TEAM,
 };
+use moyan_domain::{KnowledgeBaseId, SiteId};
 use moyan_foundation::access::TeamAccess;
 use moyan_foundation::config::PlatformConfig;
 use moyan_foundation::error::AppError;
@@ -24,21 +25,65 @@ use crate::features::site::dto::{
 use crate::features::site::queries::{self, SiteDays};
 use crate::features::site::settings::BasicInfo;
 
-/// Adds views to what is stored: all or none. Sites that are gone are left out.
+/// Adds views to what is stored: all or none, by a few statements for all of them. Sites that are gone are left out.
+///
+/// It waits for nobody who writes into a base or changes a site, and nobody waits for it. Rows are taken in the order of
+/// their keys: servers that add views at once wait for each other and never in a circle.
 pub fn add_views(connection: &mut PgConnection, counts: &ViewCounts) -> Result<(), AppError> {
-    for ((id, day), views) in counts {
-        let Some(base_id) = queries::add_views(connection, *id, *day, views.n_views)? else {
-            continue;
-        };
-        for (source, n_views) in &views.sources {
-            queries::add_source(connection, *id, *day, source, *n_views, SITE_SOURCES_PER_DAY)?;
-        }
-        queries::add_pages(connection, *id, *day, &views.pages, SITE_PAGES_PER_DAY)?;
-        if let Some(base_id) = base_id {
-            knowledge_base::service::add_views(connection, base_id, views.n_views)?;
+    let ids: BTreeSet<SiteId> = counts.keys().map(|(id, _)| *id).collect();
+    let ids: Vec<SiteId> = ids.into_iter().collect();
+    let kept: HashMap<SiteId, Option<KnowledgeBaseId>> =
+        queries::keep_sites(connection, &ids)?.into_iter().collect();
+    let counts: Vec<_> = counts
+        .iter()
+        .filter(|((id, _), _)| kept.contains_key(id))
+        .collect();
+    let days: Vec<(SiteId, NaiveDate)> = counts.iter().map(|(day, _)| **day).collect();
+    let views: Vec<_> = counts.iter().map(|(day, views)| (**day, views.n_views)).collect();
+    queries::add_day_views(connection, &views)?;
+
+    let known = queries::list_known_sources(connection, &days)?;
+    let sources = counts.iter().flat_map(|(day, views)| {
+        let sources = within_room(&views.sources, known.get(day), SITE_SOURCES_PER_DAY);
+        sources
+            .into_iter()
+            .map(|(source, n_views)| (**day, source, n_views))
+    });
+    queries::add_sources(connection, &sources.collect::<Vec<_>>())?;
+    let known = queries::list_known_pages(connection, &days)?;
+    let pages = counts.iter().flat_map(|(day, views)| {
+        let pages = within_room(&views.pages, known.get(day), SITE_PAGES_PER_DAY);
+        pages.into_iter().map(|(path, counts)| (**day, path, counts))
+    });
+    queries::add_pages(connection, &pages.collect::<Vec<_>>())?;
+
+    let mut of_sites: BTreeMap<SiteId, i64> = BTreeMap::new();
+    let mut of_bases: BTreeMap<KnowledgeBaseId, i64> = BTreeMap::new();
+    for ((id, _), n_views) in views {
+        *of_sites.entry(id).or_default() += n_views;
+        if let Some(base_id) = kept.get(&id).copied().flatten() {
+            *of_bases.entry(base_id).or_default() += n_views;
         }
     }
-    Ok(())
+    queries::add_totals(connection, &of_sites)?;
+    knowledge_base::service::add_views(connection, &of_bases)
+}
+
+/// What is added under each name. With `max_names` names that have rows, others count together, without one.
+fn within_room<'a, T: AddAssign + Copy + Default>(
+    counts: &'a BTreeMap<String, T>,
+    known: Option<&HashSet<String>>,
+    max_names: usize,
+) -> BTreeMap<&'a str, T> {
+    let mut n_names = known.map_or(0, HashSet::len);
+    let mut added: BTreeMap<&str, T> = BTreeMap::new();
+    for (name, count) in counts {
+        let is_new = !name.is_empty() && !known.is_some_and(|known| known.contains(name));
+        let has_room = !is_new || n_names < max_names;
+        n_names += usize::from(is_new && has_room);
+        *added.entry(if has_room { name } else { "" }).or_default() += *count;
+    }
+    added
 }
 
 /// Views of the last days, today included, beside those of as many days before, where they came from and led to, and

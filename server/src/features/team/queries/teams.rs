@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use moyan_domain::{Language, Plan, TeamId, TeamKind};
 use moyan_foundation::access::Role;
-use moyan_foundation::schema::{knowledge_bases, sites, team_members, teams, users};
+use moyan_foundation::schema::{knowledge_bases, site_view_totals, sites, team_members, teams, users};
 use uuid::Uuid;
 
 use super::members::{insert_member, update_role};
@@ -222,13 +222,17 @@ pub fn count_knowledge_bases(connection: &mut PgConnection, team_id: TeamId) -> 
 
 /// Sites that are not in the bin, and the views of their pages.
 pub fn count_sites(connection: &mut PgConnection, team_id: TeamId) -> QueryResult<(i64, i64)> {
-    let views: Vec<i64> = sites::table
+    let views: Vec<(i64, Option<i64>)> = sites::table
+        .left_join(site_view_totals::table)
         .filter(sites::team_id.eq(team_id))
         .filter(sites::purges_at.is_null())
-        .select(sites::n_views)
+        .select((sites::n_views, site_view_totals::n_views.nullable()))
         .load(connection)?;
     let n_sites = i64::try_from(views.len()).unwrap_or(i64::MAX);
-    Ok((n_sites, views.iter().sum()))
+    let n_views = views
+        .iter()
+        .map(|(before, since)| before + since.unwrap_or_default());
+    Ok((n_sites, n_views.sum()))
 }
 
 /// Addresses and languages of those of a team who have one of these roles.
