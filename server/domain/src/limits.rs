@@ -584,8 +584,10 @@ pub const MERCHANT_KEY_MAX_BYTES: usize = 16 * 1024;
 pub const NOTIFICATION_MAX_BYTES: usize = 1024 * 1024;
 /// Seconds between two looks for orders whose provider is to be asked.
 pub const ORDERS_ASKED_EVERY_S: i64 = 10;
-/// Orders whose providers are asked one after the other.
+/// Orders that are taken together to ask their providers.
 pub const ORDERS_ASKED_AT_ONCE: i64 = 50;
+/// Accounts at providers that are asked at once; the orders of one are asked for one after the other.
+pub const PROVIDER_ACCOUNTS_ASKED_AT_ONCE: usize = 8;
 /// Hours between two questions for the disputes at an account.
 pub const DISPUTES_ASKED_EVERY_HOURS: i64 = 24;
 /// Hours until the disputes at an account are asked for again when nobody answered.
@@ -594,7 +596,7 @@ pub const DISPUTES_ASKED_AGAIN_HOURS: i64 = 1;
 /// Sources: docs.adyen.com/issuing/disputes (120 days from the payment, by the rules of card networks);
 /// support.stripe.com/topics/disputes (two to three months from its beginning to the decision).
 pub const DISPUTABLE_DAYS: i64 = 120;
-/// Sites whose disputes are asked for one after the other.
+/// Sites that are taken together to ask for their disputes.
 pub const DISPUTES_ASKED_AT_ONCE: i64 = 10;
 /// Disputes of one page of a list: each may hold evidence of 150,000 characters.
 pub const DISPUTES_PER_PAGE: u32 = 20;

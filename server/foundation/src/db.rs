@@ -58,6 +58,8 @@ pub struct Db {
     running_probe: Arc<Mutex<Option<Probe>>>,
     /// None on the command line, which nobody watches.
     metrics: Option<DatabaseMetrics>,
+    /// Held by the one of several threads that works for their job.
+    turn: Option<Arc<Mutex<()>>>,
 }
 
 /// A request that waits for a connection. It may go away meanwhile: what was begun ends when this is dropped.
@@ -102,6 +104,16 @@ impl Db {
             is_ready: Arc::new(AtomicBool::new(false)),
             running_probe: Arc::default(),
             metrics: None,
+            turn: None,
+        }
+    }
+
+    /// The same for threads that do one job together: they take turns, so that the job never needs more than the
+    /// connection of its worker.
+    pub fn in_turn(&self) -> Self {
+        Self {
+            turn: Some(Arc::default()),
+            ..self.clone()
         }
     }
 
@@ -170,6 +182,8 @@ impl Db {
         &self,
         work: impl FnOnce(&mut PgConnection) -> Result<T, AppError>,
     ) -> Result<T, AppError> {
+        let turn = self.turn.as_ref();
+        let _turn = turn.map(|turn| turn.lock().unwrap_or_else(PoisonError::into_inner));
         self.run_on(&self.jobs, |connection| {
             connection.transaction(|connection| {
                 if self.is_pooled {

@@ -1,7 +1,9 @@
 //! Providers that say nothing are asked.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
-use moyan_payments::{Checkout, Client};
+use moyan_payments::{Checkout, Client, ProviderHttp};
 
 use super::shop::{METHODS, Shop};
 use crate::support::provider_server::Behavior;
@@ -282,4 +284,69 @@ async fn a_code_is_drawn_once_for_an_order() {
     let again = shop.begin(&number).await;
     assert!(matches!(again, Checkout::Code { text: same, .. } if same == text));
     assert_eq!(shop.n_asked("wechatPay"), 0);
+}
+
+/// Requests to providers may take longer than a test waits: nothing but an answer ends them.
+fn be_patient(shop: &mut Shop) {
+    shop.app
+        .change_state(|state| state.provider_http = ProviderHttp::with_timeout(Duration::from_secs(600)));
+}
+
+#[actix_web::test]
+async fn an_account_that_does_not_answer_holds_up_no_other() {
+    let mut shop = Shop::new().await;
+    be_patient(&mut shop);
+    let hanging = shop.begun("stripe").await;
+    let other = shop.begun("wechatPay").await;
+    for (method, number) in [("stripe", &hanging), ("wechatPay", &other)] {
+        shop.pay(method, number);
+        shop.n_asked(method);
+    }
+    shop.app.sql(&format!(
+        "UPDATE orders SET polls_at = polls_at - interval '1 second' WHERE number = '{hanging}'"
+    ));
+    shop.set_behavior("stripe", Behavior::Stalled);
+    let look = async {
+        wait_until(|| shop.stripe.server.n_received() > 0 && shop.state_of(&other) == "paid 1 1").await;
+        let of_hanging = shop.state_of(&hanging);
+        shop.set_behavior("stripe", Behavior::Normal);
+        of_hanging
+    };
+    let ((), of_hanging) = tokio::join!(shop.after(11), look);
+    assert_eq!(of_hanging, "pending 0 0");
+    assert_eq!(shop.state_of(&hanging), "paid 1 1");
+}
+
+#[actix_web::test]
+async fn an_account_that_cannot_be_reached_is_asked_twice_and_for_its_other_orders_later() {
+    let shop = Shop::new().await;
+    let mut orders = Vec::new();
+    for _ in 0..4 {
+        orders.push(shop.begun("stripe").await);
+    }
+    for number in &orders {
+        shop.pay("stripe", number);
+    }
+    shop.n_asked("stripe");
+    shop.set_behavior("stripe", Behavior::Failing);
+    shop.after(11).await;
+    assert_eq!(shop.n_asked("stripe"), 2);
+    shop.set_behavior("stripe", Behavior::Normal);
+    shop.after(301).await;
+    for number in &orders {
+        assert_eq!(shop.state_of(number), "paid 1 1");
+    }
+}
+
+#[actix_web::test]
+async fn an_order_that_a_provider_does_not_tell_of_holds_up_no_other_of_its_account() {
+    let shop = Shop::new().await;
+    let unknown = shop.begun("wechatPay").await;
+    let other = shop.begun("wechatPay").await;
+    shop.pay("wechatPay", &other);
+    shop.app.sql(&format!(
+        "UPDATE orders SET polls_at = polls_at - interval '1 second', is_test = FALSE WHERE number = '{unknown}'"
+    ));
+    shop.after(11).await;
+    assert_eq!(shop.state_of(&other), "paid 1 1");
 }

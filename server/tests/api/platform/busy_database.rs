@@ -1,3 +1,4 @@
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection as _;
@@ -147,4 +148,25 @@ async fn a_failure_that_is_not_the_databases_costs_no_connection() {
         .run(|_| Err::<(), _>(AppError::Internal("a fault of the program".to_owned())));
     assert!(matches!(failed.await, Err(AppError::Internal(_))));
     assert_eq!(connection().await, first);
+}
+
+#[actix_web::test]
+async fn threads_that_do_one_job_together_use_one_connection() {
+    let app = TestApp::with_database();
+    let (db, n_at_work) = (app.state.db.in_turn(), AtomicU32::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..20 {
+                    db.run_job(|connection| {
+                        assert_eq!(n_at_work.fetch_add(1, Ordering::SeqCst), 0);
+                        connection.batch_execute("SELECT 1")?;
+                        n_at_work.fetch_sub(1, Ordering::SeqCst);
+                        Ok(())
+                    })
+                    .unwrap();
+                }
+            });
+        }
+    });
 }

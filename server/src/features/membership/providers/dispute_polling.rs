@@ -11,13 +11,15 @@ use moyan_foundation::state::AppState;
 use moyan_payments::{Dispute, PaymentError};
 
 use super::queries;
+use super::side_by_side::{Account, poll_accounts};
 use crate::features::membership::payment_methods::{MethodInUse, service};
 use crate::features::membership::service::record_dispute;
 
 /// The only method whose provider can be asked.
 const METHOD: PaymentMethod = PaymentMethod::Stripe;
 
-/// Polls the disputes of all sites that are due. A failure for one does not hold up the others; it is polled again sooner.
+/// Polls the disputes of all sites that are due, different accounts side by side. A failure for one does not hold up the
+/// others; it is polled again sooner.
 pub fn poll_due_disputes(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
     // Paid by the first day, disputed by the last one, decided as long after that.
@@ -33,21 +35,33 @@ pub fn poll_due_disputes(state: &AppState) -> Result<(), AppError> {
             DISPUTES_ASKED_AT_ONCE,
         )?)
     })?;
-    for site_id in due {
-        if let Err(error) = ask(state, site_id, now) {
-            tracing::warn!(site = %site_id, cause = %error, "a provider was not asked for disputes");
-            let again_at = now + TimeDelta::hours(DISPUTES_ASKED_AGAIN_HOURS);
-            state.db.run_job(|connection| {
-                Ok(queries::note_disputes_asked(
-                    connection, site_id, METHOD, again_at,
-                )?)
-            })?;
-        }
-        if state.is_stopping() {
-            break;
-        }
-    }
+    poll_accounts(
+        state,
+        due,
+        |site_id| (*site_id, METHOD),
+        |state, site_id| {
+            if let Err(error) = ask(state, *site_id, now) {
+                tracing::warn!(site = %site_id, cause = %error, "a provider was not asked for disputes");
+                ask_again(
+                    state,
+                    *site_id,
+                    now + TimeDelta::hours(DISPUTES_ASKED_AGAIN_HOURS),
+                );
+            }
+            Account::Reached
+        },
+    );
     Ok(())
+}
+
+/// Notes that the disputes of a site are polled sooner. Where that fails they wait for the next day.
+fn ask_again(state: &AppState, site_id: SiteId, at: DateTime<Utc>) {
+    let noted = state
+        .db
+        .run_job(|connection| Ok(queries::note_disputes_asked(connection, site_id, METHOD, at)?));
+    if let Err(error) = noted {
+        tracing::error!(site = %site_id, cause = %error, "a poll for disputes was not noted");
+    }
 }
 
 /// Polls with all keys of a site and records what is new.

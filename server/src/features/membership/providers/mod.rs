@@ -11,6 +11,7 @@ mod queries;
 mod refund_polling;
 mod refund_totals;
 mod refunds;
+mod side_by_side;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;

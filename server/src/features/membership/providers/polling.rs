@@ -11,6 +11,7 @@ use moyan_payments::{Closing, Inquiry, Progress};
 
 use super::checkout::payment_order;
 use super::queries::{self, ProviderOrder};
+use super::side_by_side::{Account, PollError, poll_accounts};
 use super::{notifications, progress};
 use crate::features::membership::payment_methods::{MethodInUse, service};
 
@@ -40,7 +41,8 @@ fn retry(closes_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<DateTime<Utc>> 
     (now < last).then_some(now + RETRY)
 }
 
-/// Polls the providers of all orders that are due. A failure for one order does not hold up the others.
+/// Polls the providers of all orders that are due, different accounts side by side. A failure for one order does not hold
+/// up the others; those of an account that cannot be reached are polled after the same time as it.
 pub fn poll_due(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
     let claimed_until = now + RETRY;
@@ -52,27 +54,39 @@ pub fn poll_due(state: &AppState) -> Result<(), AppError> {
             ORDERS_ASKED_AT_ONCE,
         )?)
     })?;
-    for order in due {
-        let next = match ask(state, &order) {
-            Ok(Open::ToBePaid) => {
-                let begun_at = order.begun_at.unwrap_or(order.created_at);
-                next_poll(begun_at, order.closes_at, now)
+    poll_accounts(
+        state,
+        due,
+        |order| (order.site_id, order.method),
+        |state, order| {
+            let (next, account) = poll(state, order, now);
+            let noted = state
+                .db
+                .run_job(|connection| Ok(queries::note_poll(connection, order.id, claimed_until, next)?));
+            if let Err(error) = noted {
+                tracing::error!(order = order.number, cause = %error, "a poll was not noted; it is done again");
             }
-            Ok(Open::OnItsWay) => Some(now + ORDER_ON_ITS_WAY_ASKED_EVERY),
-            Ok(Open::No) => None,
-            Err(error) => {
-                tracing::warn!(order = order.number, cause = %error, "a provider was not asked");
-                retry(order.closes_at, now)
-            }
-        };
-        state
-            .db
-            .run_job(|connection| Ok(queries::note_poll(connection, order.id, claimed_until, next)?))?;
-        if state.is_stopping() {
-            break;
-        }
-    }
+            account
+        },
+    );
     Ok(())
+}
+
+/// Polls one order: when it is polled next, and what that says of the account.
+fn poll(state: &AppState, order: &ProviderOrder, now: DateTime<Utc>) -> (Option<DateTime<Utc>>, Account) {
+    let next = match ask(state, order) {
+        Ok(Open::ToBePaid) => {
+            let begun_at = order.begun_at.unwrap_or(order.created_at);
+            next_poll(begun_at, order.closes_at, now)
+        }
+        Ok(Open::OnItsWay) => Some(now + ORDER_ON_ITS_WAY_ASKED_EVERY),
+        Ok(Open::No) => None,
+        Err(error) => {
+            tracing::warn!(order = order.number, cause = %error, "a provider was not asked");
+            return (retry(order.closes_at, now), error.account());
+        }
+    };
+    (next, Account::Reached)
 }
 
 /// Whether money may still come for an order.
@@ -86,17 +100,15 @@ enum Open {
 }
 
 /// Polls one order and records a payment that is found. An order that closed unpaid is closed at the provider, too.
-fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
+fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, PollError> {
     let found = state.db.run_job(|connection| {
         service::find_method_in(connection, state, order.site_id, order.method, order.is_test)
     })?;
     // Without keys for its mode the provider cannot be called until somebody sets them.
     let Some(method) = found else {
-        return Err(AppError::Unavailable(
-            "there are no keys of the order's mode".to_owned(),
-        ));
+        return Err(AppError::Unavailable("there are no keys of the order's mode".to_owned()).into());
     };
-    let (found, now) = (inquire(state, order, &method)?, state.clock.now());
+    let (found, now) = (look_up(state, order, &method)?, state.clock.now());
     let begun_at = order.begun_at.unwrap_or(order.created_at);
     let is_awaited = now < begun_at + TimeDelta::days(ORDER_ON_ITS_WAY_DAYS);
     if found.progress == Some(Progress::OnItsWay) && is_awaited {
@@ -110,15 +122,13 @@ fn ask(state: &AppState, order: &ProviderOrder) -> Result<Open, AppError> {
         return Ok(Open::ToBePaid);
     }
     let asked = payment_order(state, order, &method, None);
-    let closing = method.provider.close(&asked);
-    if closing.map_err(|error| AppError::Unavailable(error.to_string()))? == Closing::Closed {
+    if method.provider.close(&asked)? == Closing::Closed {
         return Ok(Open::No);
     }
     // It was paid since the poll, or it had ended already.
-    if inquire(state, order, &method)?.is_open {
-        return Err(AppError::Unavailable(
-            "the provider neither closes the order nor says why".to_owned(),
-        ));
+    if look_up(state, order, &method)?.is_open {
+        let problem = "the provider neither closes the order nor says why";
+        return Err(AppError::Unavailable(problem.to_owned()).into());
     }
     Ok(Open::No)
 }
@@ -129,9 +139,14 @@ pub(super) fn inquire(
     order: &ProviderOrder,
     method: &MethodInUse,
 ) -> Result<Inquiry, AppError> {
-    let asked = payment_order(state, order, method, None);
-    let found = method.provider.query_all(&asked);
-    let found = found.map_err(|error| AppError::Unavailable(error.to_string()))?;
+    Ok(look_up(state, order, method)?)
+}
+
+/// The same, which says whether the provider could be reached.
+fn look_up(state: &AppState, order: &ProviderOrder, method: &MethodInUse) -> Result<Inquiry, PollError> {
+    let found = method
+        .provider
+        .query_all(&payment_order(state, order, method, None))?;
     for payment in &found.payments {
         state
             .db

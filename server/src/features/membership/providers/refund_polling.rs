@@ -8,6 +8,7 @@ use moyan_payments::RefundState;
 
 use super::queries::{self, PendingRefund};
 use super::refunds::{RefundRequest, refund_order};
+use super::side_by_side::{Account, PollError, poll_accounts};
 use crate::features::membership::order::RefundReceived;
 use crate::features::membership::payment_methods::service;
 use crate::features::membership::service::record_refund;
@@ -22,7 +23,8 @@ fn next_poll(created_at: DateTime<Utc>, now: DateTime<Utc>) -> DateTime<Utc> {
     steps.find(|at| *at > now).unwrap_or(now + LATER)
 }
 
-/// Polls the providers of all refunds that are due. A failure for one does not hold up the others.
+/// Polls the providers of all refunds that are due, different accounts side by side. A failure for one does not hold up the
+/// others; those of an account that cannot be reached wait for their next poll.
 pub fn poll_due_refunds(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
     let due = state.db.run_job(|connection| {
@@ -34,19 +36,23 @@ pub fn poll_due_refunds(state: &AppState) -> Result<(), AppError> {
             ORDERS_ASKED_AT_ONCE,
         )?)
     })?;
-    for refund in due {
-        if let Err(error) = ask(state, &refund) {
+    poll_accounts(
+        state,
+        due,
+        |refund| (refund.site_id, refund.method),
+        |state, refund| {
+            let Err(error) = ask(state, refund) else {
+                return Account::Reached;
+            };
             tracing::warn!(refund = refund.reference, cause = %error, "a provider was not asked");
-        }
-        if state.is_stopping() {
-            break;
-        }
-    }
+            error.account()
+        },
+    );
     Ok(())
 }
 
 /// Polls one refund and records its state.
-fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
+fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), PollError> {
     let found = state.db.run_job(|connection| {
         service::find_method_in(connection, state, refund.site_id, refund.method, refund.is_test)
     })?;
@@ -66,10 +72,7 @@ fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
         payment_fen: refund.payment_fen,
         reason: refund.reason.clone(),
     };
-    let answer = in_use
-        .provider
-        .query_refund(&refund_order(state, request))
-        .map_err(|error| AppError::Unavailable(error.to_string()))?;
+    let answer = in_use.provider.query_refund(&refund_order(state, request))?;
     let is_old = state.clock.now() >= refund.created_at + REFUND_UNKNOWN_FOR;
     let outcome = match answer {
         Some(RefundState::Pending) => return Ok(()),
@@ -88,7 +91,8 @@ fn ask(state: &AppState, refund: &PendingRefund) -> Result<(), AppError> {
     };
     state
         .db
-        .run_job(|connection| record_refund(connection, state, received))
+        .run_job(|connection| record_refund(connection, state, received))?;
+    Ok(())
 }
 
 #[cfg(test)]
