@@ -283,6 +283,8 @@ pub const ORDERS_CLOSED_AT_ONCE: i64 = 1000;
 pub const ORDERS_CLOSED_EVERY_MINUTES: i64 = 5;
 /// Minutes after which servers look again for memberships that end soon.
 pub const REMINDERS_EVERY_MINUTES: i64 = 60;
+/// Sites that are listed together for what is due in each of them.
+pub const DUE_SITES_LISTED_AT_ONCE: i64 = 100;
 /// Characters of what a visitor writes about a payment by hand.
 pub const PAYER_NOTE_CHARS: usize = 500;
 /// Fen that a package costs at most.

@@ -208,6 +208,7 @@ diesel::table! {
         granted_at -> Timestamptz,
         created_at -> Timestamptz,
         time_zone -> Nullable<Text>,
+        visitor_ends_at -> Timestamptz,
     }
 }
 

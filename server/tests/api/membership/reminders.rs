@@ -7,6 +7,7 @@ use moyan_server::features::membership::service;
 use serde_json::json;
 
 use super::shop::Shop;
+use crate::support::Statements;
 use crate::support::browser::Browser;
 use crate::support::visitor::Visitor;
 
@@ -295,4 +296,65 @@ async fn the_link_of_a_reminder_outlives_the_secret_of_the_server() {
         .change_state(|state| state.tokens = Tokens::new("another secret of the same server", None));
     assert_eq!(Browser::new(&shop.app).post(&path, &[]).await.status, 200);
     assert!(!shop.app.database().is_true("(SELECT is_reminded FROM visitors)"));
+}
+
+/// Whether the next run reads what visitors of a site have.
+fn is_read(shop: &Shop) -> bool {
+    let database = &shop.app.database().name;
+    Statements.take(database);
+    service::remind_due(&shop.app.state).unwrap();
+    let sent = Statements.take(database);
+    assert!(sent.iter().any(|statement| statement.contains("visitor_ends_at")));
+    sent.iter()
+        .any(|statement| statement.contains(r#"LEFT OUTER JOIN "grant_revocations""#))
+}
+
+#[actix_web::test]
+async fn a_site_is_read_when_something_ends_soon_or_has_changed_and_at_no_other_time() {
+    Statements::record();
+    let shop = open(60).await;
+    assert!(is_read(&shop), "nobody knows when it ends");
+    assert!(!is_read(&shop));
+    shop.app.clock.advance(TimeDelta::days(40));
+    assert!(!is_read(&shop));
+    let other = Visitor::new(&shop.app, shop.site.id, "other").await;
+    other.grant(&shop.app, "is_lifetime = TRUE");
+    assert!(is_read(&shop), "a membership was given");
+    assert!(!is_read(&shop));
+    shop.app.clock.advance(TimeDelta::days(13));
+    assert!(is_read(&shop), "it ends in seven days");
+    assert_eq!(reminded(&shop), "“手册”会员：7 天后到期");
+    shop.app.clock.advance(TimeDelta::days(20));
+    assert!(!is_read(&shop), "it has ended");
+}
+
+#[actix_web::test]
+async fn who_loses_a_part_of_a_membership_is_reminded_of_the_new_end() {
+    let shop = open(7).await;
+    let id = shop.visitor.grant(&shop.app, "n_days = 30");
+    shop.app.sql(&format!(
+        "UPDATE grants SET created_at = created_at - interval '2 days' WHERE id = '{id}'"
+    ));
+    assert_eq!(reminded(&shop), "");
+    let visitor = shop.app.database().text("SELECT id FROM visitors");
+    let path = format!("{}/members/{visitor}/grants/{id}", shop.site.path);
+    let token = shop.app.login(&shop.site.base.owner.email).await;
+    let reason = json!({ "reason": "refunded elsewhere" });
+    let revoked = shop.app.json("10.0.0.1", Method::DELETE, &path, &token, reason);
+    revoked.await.data();
+    assert_eq!(reminded(&shop), "“手册”会员：7 天后到期");
+}
+
+#[actix_web::test]
+async fn more_sites_than_are_listed_together_are_all_read() {
+    let shop = open(7).await;
+    shop.app.sql(&format!(
+        "INSERT INTO sites (id, team_id, name, slug, status) SELECT gen_random_uuid(), '{}', 'x', 'x' || n, 'published' \
+         FROM generate_series(1, 205) AS n; \
+         INSERT INTO grants (id, site_id, visitor_id, source, n_days, granted_at) \
+         SELECT gen_random_uuid(), id, gen_random_uuid(), 'import', 30, now() FROM sites WHERE name = 'x'",
+        shop.site.base.team
+    ));
+    reminded(&shop);
+    assert_eq!(shop.count("grants WHERE visitor_ends_at = '-infinity'"), 0);
 }

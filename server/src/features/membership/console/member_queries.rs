@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::member_dto::MemberSort;
 use crate::features::membership::models::GrantSource;
+use crate::features::membership::queries::forget_ends;
 
 /// A visitor of a site.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -193,6 +194,7 @@ pub fn revoke_grant(
     if found.is_none() {
         return Ok(None);
     }
+    forget_ends(connection, id)?;
     let n_revoked = diesel::insert_into(grant_revocations::table)
         .values((
             grant_revocations::grant_id.eq(id),

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text};
-use moyan_domain::{Language, OrderId, Plan, SiteId, TeamId, VisitorId};
+use moyan_domain::{GrantId, Language, OrderId, Plan, SiteId, TeamId, VisitorId};
 use moyan_foundation::schema::{
     grant_revocations, grants, order_events, orders, payment_notifications, payments, refunds, sites, teams,
     visitors,
@@ -14,6 +14,7 @@ use moyan_foundation::schema::{
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::reminders::forget_ends;
 use crate::features::membership::models::{NewGrant, NewPayment, NewRefund, PaidPart, RefundRow};
 use crate::features::membership::order::{Order, OrderEventKind, OrderStatus, RefundStatus};
 
@@ -409,11 +410,12 @@ pub fn revoke_grant_of_order(
     let grant = grants::table
         .filter(grants::order_id.eq(order_id))
         .select(grants::id)
-        .first::<Uuid>(connection)
+        .first::<GrantId>(connection)
         .optional()?;
     let Some(grant) = grant else {
         return Ok(0);
     };
+    forget_ends(connection, grant)?;
     diesel::insert_into(grant_revocations::table)
         .values((
             grant_revocations::grant_id.eq(grant),

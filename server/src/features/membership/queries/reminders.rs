@@ -1,26 +1,96 @@
 //! Reminders that were sent, and who gets some.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, not};
+use diesel::dsl::{exists, not, sql};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::{Array, Nullable, Timestamptz, Uuid as SqlUuid};
 use moyan_domain::limits::SAME_END_WITHIN;
-use moyan_domain::{Language, SiteId, SiteStatus, VisitorId};
+use moyan_domain::{GrantId, Language, SiteId, SiteStatus, VisitorId};
 use moyan_foundation::schema::{grants, membership_reminders, sites, teams, visitors};
 use uuid::Uuid;
 
-/// Sites that are open to readers and have given memberships.
-pub fn list_selling_sites(connection: &mut PgConnection) -> QueryResult<Vec<SiteId>> {
-    sites::table
+/// Since the end of a visitor's membership was computed, something changed.
+fn unknown() -> SqlLiteral<Timestamptz> {
+    sql("'-infinity'")
+}
+
+/// Sites after one, by their IDs, that are open to readers and have a membership that ends between two moments, or whose
+/// end is not known. The others have nobody to remind.
+pub fn list_ending_sites(
+    connection: &mut PgConnection,
+    from: DateTime<Utc>,
+    to: DateTime<Utc>,
+    after: Option<SiteId>,
+    limit: i64,
+) -> QueryResult<Vec<SiteId>> {
+    let is_ending = grants::visitor_ends_at.between(from, to);
+    let ending = grants::table
+        .filter(is_ending.or(grants::visitor_ends_at.eq(unknown())))
+        .select(grants::site_id);
+    let mut query = sites::table
         .inner_join(teams::table)
         .filter(sites::status.eq(SiteStatus::Published))
         .filter(sites::purges_at.is_null())
         .filter(teams::suspended_at.is_null().and(teams::purges_at.is_null()))
-        .filter(exists(grants::table.filter(grants::site_id.eq(sites::id))))
+        .filter(sites::id.eq_any(ending))
         .order(sites::id)
+        .limit(limit)
         .select(sites::id)
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(sites::id.gt(after));
+    }
+    query.load(connection)
+}
+
+/// The grants of a site that changed what their visitors have since the ends were computed, locked until the transaction
+/// ends: who takes one back waits, and says so afterwards.
+pub fn lock_changed_grants(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+) -> QueryResult<Vec<(GrantId, VisitorId)>> {
+    grants::table
+        .filter(grants::site_id.eq(site_id))
+        .filter(grants::visitor_ends_at.eq(unknown()))
+        .order(grants::id)
+        .select((grants::id, grants::visitor_id))
+        .for_no_key_update()
         .load(connection)
+}
+
+/// Notes when the memberships of visitors end, none for one that does not, with the grants that changed it and with those
+/// that were noted before. What changed meanwhile stays unknown.
+pub fn note_ends(
+    connection: &mut PgConnection,
+    site_id: SiteId,
+    changed: &[GrantId],
+    ends: &BTreeMap<VisitorId, Option<DateTime<Utc>>>,
+) -> QueryResult<usize> {
+    sql_query(
+        "UPDATE grants SET visitor_ends_at = coalesce(ends.ends_at, 'infinity') \
+         FROM unnest($3::uuid[], $4::timestamptz[]) AS ends (visitor_id, ends_at) \
+         WHERE grants.site_id = $1 AND grants.visitor_id = ends.visitor_id \
+         AND (grants.id = ANY ($2) OR visitor_ends_at <> '-infinity')",
+    )
+    .bind::<SqlUuid, _>(site_id)
+    .bind::<Array<SqlUuid>, _>(changed)
+    .bind::<Array<SqlUuid>, _>(ends.keys().collect::<Vec<_>>())
+    .bind::<Array<Nullable<Timestamptz>>, _>(ends.values().collect::<Vec<_>>())
+    .execute(connection)
+}
+
+/// Forgets when the membership of a visitor ends, since this grant of theirs was taken back.
+pub fn forget_ends(connection: &mut PgConnection, id: GrantId) -> QueryResult<usize> {
+    sql_query(
+        "UPDATE grants SET visitor_ends_at = '-infinity' FROM grants AS revoked \
+         WHERE revoked.id = $1 AND grants.site_id = revoked.site_id AND grants.visitor_id = revoked.visitor_id",
+    )
+    .bind::<SqlUuid, _>(id)
+    .execute(connection)
 }
 
 /// Somebody who wants reminders.

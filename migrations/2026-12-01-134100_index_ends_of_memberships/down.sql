@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS index_grants_visitor_ends_at_site_id;
