@@ -180,7 +180,9 @@ pub const DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR: i32 = 60;
 pub const DOMAIN_CHECKED_EVERY_HOURS: i64 = 24;
 /// Minutes after which domains are looked for that are due to be checked.
 pub const DOMAIN_CHECKS_EVERY_MINUTES: i64 = 60;
-/// Domains whose records are asked for at once then.
+/// Domains that are listed together then.
+pub const DUE_DOMAINS_LISTED_AT_ONCE: i64 = 100;
+/// Domains of these whose records are asked for at once.
 pub const DOMAINS_ASKED_AT_ONCE: usize = 32;
 /// Seconds for which the answer of a name server is waited for, all tries together.
 pub const DNS_TIMEOUT_S: u64 = 5;

@@ -313,3 +313,41 @@ async fn domains_that_are_due_are_asked_for_together() {
         assert_eq!(claim.stored(&app), "t");
     }
 }
+
+#[actix_web::test]
+async fn a_domain_that_cannot_be_checked_holds_up_no_other() {
+    let (app, server, site) = scene().await;
+    let mut claims = Vec::new();
+    for host in ["a.example.com", "b.example.com", "c.example.com"] {
+        let claim = Claim::of(&app, &site, host).await;
+        server.set(&claim.name, &[&claim.value]);
+        assert_eq!(claim.check(&app).await, (true, Value::Null));
+        claims.push(claim);
+    }
+    app.sql("UPDATE site_domains SET problem = 'noAnswer'");
+    app.sql(
+        "ALTER TABLE site_domains ADD CONSTRAINT refused CHECK (host <> 'a.example.com' OR problem <> '') NOT VALID",
+    );
+    app.clock.advance(TimeDelta::hours(25));
+    check_due(&app).await;
+    let stored: Vec<String> = claims.iter().map(|claim| claim.stored(&app)).collect();
+    assert_eq!(stored, ["t noAnswer", "t", "t"]);
+    // It stayed due.
+    app.sql("ALTER TABLE site_domains DROP CONSTRAINT refused");
+    check_due(&app).await;
+    assert_eq!(claims[0].stored(&app), "t");
+}
+
+#[actix_web::test]
+async fn more_domains_than_are_listed_together_are_all_looked_for() {
+    let (app, _server, site) = scene().await;
+    app.sql(&format!(
+        "INSERT INTO site_domains (id, site_id, host, token, verified_at, checked_at) \
+         SELECT gen_random_uuid(), '{}', n || '.example.com', 'x', now(), now() FROM generate_series(1, 205) AS n",
+        site.id
+    ));
+    app.clock.advance(TimeDelta::hours(25));
+    check_due(&app).await;
+    let looked_for = "SELECT count(*) FROM site_domains WHERE problem = 'recordMissing'";
+    assert_eq!(app.database().text(looked_for), "205");
+}

@@ -6,7 +6,6 @@ use diesel::sql_query;
 use diesel::sql_types::{BigInt, Text, Timestamptz};
 use moyan_domain::{SiteDomainId, SiteId};
 use moyan_foundation::schema::site_domains;
-use uuid::Uuid;
 
 /// A domain.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -115,15 +114,24 @@ pub fn delete_domain(connection: &mut PgConnection, id: SiteDomainId) -> QueryRe
     diesel::delete(site_domains::table.find(id)).execute(connection)
 }
 
-/// Proved domains whose record was not looked for since a moment.
-pub fn list_due(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<Vec<Uuid>> {
-    site_domains::table
+/// Proved domains after one, by their IDs, whose record was not looked for since a moment.
+pub fn list_due(
+    connection: &mut PgConnection,
+    before: DateTime<Utc>,
+    after: Option<SiteDomainId>,
+    limit: i64,
+) -> QueryResult<Vec<SiteDomainId>> {
+    let mut query = site_domains::table
         .filter(site_domains::verified_at.is_not_null())
         .filter(site_domains::checked_at.le(before))
-        .order(site_domains::checked_at.asc())
+        .order(site_domains::id.asc())
+        .limit(limit)
         .select(site_domains::id)
-        .load::<SiteDomainId>(connection)
-        .map(|ids| ids.into_iter().map(|id| id.0).collect())
+        .into_boxed();
+    if let Some(after) = after {
+        query = query.filter(site_domains::id.gt(after));
+    }
+    query.load(connection)
 }
 
 /// How many domains were proved, and how many of them are in which state.

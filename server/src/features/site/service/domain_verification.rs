@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::PgConnection;
 use moyan_domain::limits::{
     DOMAIN_CHECKED_EVERY_HOURS, DOMAIN_CHECKS_PER_ACCOUNT_PER_HOUR, DOMAINS_ASKED_AT_ONCE,
+    DUE_DOMAINS_LISTED_AT_ONCE,
 };
 use moyan_domain::{SiteDomainId, SiteId};
 use moyan_foundation::access::{Action, Caller};
@@ -15,7 +16,6 @@ use moyan_foundation::state::AppState;
 use moyan_foundation::throttle::{self, Allowance};
 use moyan_mail::MailTemplate;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::domains::{domain_dto_of, find_own, record_name};
 use crate::features::audit::{AuditAction, Entry};
@@ -85,28 +85,40 @@ pub fn measure_domains(state: &AppState, connection: &mut PgConnection) -> Resul
     Ok(())
 }
 
-/// Looks again for the records of domains that were proved. Runs as a job.
+/// Looks again for the records of domains that were proved. Runs as a job. What fails for some keeps no others waiting: they
+/// stay due.
 pub fn check_due_domains(state: &AppState) -> Result<(), AppError> {
     let now = state.clock.now();
     let before = now - TimeDelta::hours(DOMAIN_CHECKED_EVERY_HOURS);
-    let due = state
-        .db
-        .run_job(|connection| Ok(queries::list_due(connection, before)?))?;
-    for together in due.chunks(DOMAINS_ASKED_AT_ONCE) {
-        if state.is_stopping() {
-            break;
+    let mut last = None;
+    loop {
+        let due = state.db.run_job(|connection| {
+            Ok(queries::list_due(
+                connection,
+                before,
+                last,
+                DUE_DOMAINS_LISTED_AT_ONCE,
+            )?)
+        })?;
+        if due.is_empty() {
+            return Ok(());
         }
-        check_again(state, together, now)?;
+        last = due.last().copied();
+        for together in due.chunks(DOMAINS_ASKED_AT_ONCE) {
+            if state.is_stopping() {
+                return Ok(());
+            }
+            if let Err(error) = check_again(state, together, now) {
+                tracing::error!(cause = %error, n_domains = together.len(), "domains were not checked");
+            }
+        }
     }
-    Ok(())
 }
 
 /// Asks for the records of some domains at once: where nobody answers, one after the other takes long.
-fn check_again(state: &AppState, ids: &[Uuid], now: DateTime<Utc>) -> Result<(), AppError> {
+fn check_again(state: &AppState, ids: &[SiteDomainId], now: DateTime<Utc>) -> Result<(), AppError> {
     let domains = state.db.run_job(|connection| {
-        let found = ids
-            .iter()
-            .map(|id| queries::find_domain(connection, SiteDomainId(*id)));
+        let found = ids.iter().map(|id| queries::find_domain(connection, *id));
         Ok(found.collect::<Result<Vec<_>, _>>()?)
     })?;
     let domains: Vec<DomainRow> = domains.into_iter().flatten().collect();
@@ -119,8 +131,8 @@ fn check_again(state: &AppState, ids: &[Uuid], now: DateTime<Utc>) -> Result<(),
             .run_job(|connection| record_lookup(connection, &state.platform, domain.id, texts, now));
         match noted {
             // It was removed meanwhile.
-            Err(AppError::Refused(Refusal::SiteDomainNotFound)) => {}
-            noted => drop(noted?),
+            Ok(_) | Err(AppError::Refused(Refusal::SiteDomainNotFound)) => {}
+            Err(error) => tracing::error!(host = domain.host, cause = %error, "a domain was not checked"),
         }
     }
     Ok(())
