@@ -286,10 +286,10 @@ async fn a_code_is_drawn_once_for_an_order() {
     assert_eq!(shop.n_asked("wechatPay"), 0);
 }
 
-/// Requests to providers may take longer than a test waits: nothing but an answer ends them.
+/// Requests to providers may take longer than a test waits for something.
 fn be_patient(shop: &mut Shop) {
     shop.app
-        .change_state(|state| state.provider_http = ProviderHttp::with_timeout(Duration::from_secs(600)));
+        .change_state(|state| state.provider_http = ProviderHttp::with_timeout(Duration::from_secs(90)));
 }
 
 #[actix_web::test]
