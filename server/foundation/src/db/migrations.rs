@@ -17,12 +17,12 @@ pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations")
 /// The advisory lock under which migrations run, the same for every server: "moyan" in ASCII.
 const MIGRATION_LOCK: i64 = 0x006d_6f79_616e;
 /// Milliseconds that a statement of a migration waits for a table. While it waits, everybody else who wants the table
-/// queues up behind it; so it gives up and tries again.
-const LOCK_TIMEOUT_MS: u32 = 2_000;
+/// queues up behind it; so it gives up, long before they do (`DATABASE_LOCK_TIMEOUT_MS`), and tries again.
+const LOCK_TIMEOUT_MS: u32 = 500;
 /// How long the others go on before the next try.
 const LOCK_RETRY: Duration = Duration::from_millis(500);
 /// How often a migration is tried: for five minutes.
-const LOCK_TRIES: u32 = 120;
+const LOCK_TRIES: u32 = 300;
 
 /// Applies the migrations that are missing and returns their names; waits while another server does. Fails on a
 /// database of a newer version of the program, whose rules this one does not know.
