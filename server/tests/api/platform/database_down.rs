@@ -1,70 +1,10 @@
-use std::io::copy;
-use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs as _};
-use std::sync::{Arc, Mutex};
-
 use actix_web::http::Method;
 use chrono::TimeDelta;
 use serde_json::Value;
 
 use crate::public_site::{HOST, published};
+use crate::support::database_proxy::{Proxy, place_of};
 use crate::support::{TestApp, png};
-
-/// A proxy to the database that can be cut off and put back.
-#[derive(Clone)]
-struct Proxy {
-    address: SocketAddr,
-    is_cut: Arc<Mutex<bool>>,
-    streams: Arc<Mutex<Vec<TcpStream>>>,
-}
-
-impl Proxy {
-    fn to(target: SocketAddr) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let proxy = Self {
-            address: listener.local_addr().unwrap(),
-            is_cut: Arc::default(),
-            streams: Arc::default(),
-        };
-        let own = proxy.clone();
-        std::thread::spawn(move || {
-            for client in listener.incoming().map_while(Result::ok) {
-                if *own.is_cut.lock().unwrap() {
-                    continue;
-                }
-                let server = TcpStream::connect(target).unwrap();
-                own.streams.lock().unwrap().push(client.try_clone().unwrap());
-                for (from, to) in [
-                    (client.try_clone().unwrap(), server.try_clone().unwrap()),
-                    (server, client),
-                ] {
-                    std::thread::spawn(move || {
-                        let _ = copy(&mut &from, &mut &to);
-                        let _ = to.shutdown(Shutdown::Both);
-                    });
-                }
-            }
-        });
-        proxy
-    }
-
-    fn cut(&self) {
-        *self.is_cut.lock().unwrap() = true;
-        for stream in self.streams.lock().unwrap().drain(..) {
-            let _ = stream.shutdown(Shutdown::Both);
-        }
-    }
-
-    fn mend(&self) {
-        *self.is_cut.lock().unwrap() = false;
-    }
-}
-
-/// Host and port of a database's address.
-fn place_of(url: &str) -> (&str, SocketAddr) {
-    let (_, rest) = url.split_once('@').unwrap();
-    let (place, _) = rest.split_once('/').unwrap();
-    (place, place.to_socket_addrs().unwrap().next().unwrap())
-}
 
 #[actix_web::test]
 async fn without_the_database_the_api_answers_503_and_recovers_alone() {

@@ -171,10 +171,15 @@ impl TestApp {
 
     /// The same application as another configuration sees it, over the same database.
     pub fn reconfigure(&mut self, variables: &[(&str, &str)]) {
+        self.restart(variables);
+        self.state.db.set_ready();
+    }
+
+    /// The same as a server that starts and has not reached its database yet.
+    pub fn restart(&mut self, variables: &[(&str, &str)]) {
         let database = self.database().variables();
         let database: Vec<_> = database.iter().map(|(name, value)| (*name, &**value)).collect();
         self.change(&[variables, &database].concat());
-        self.state.db.set_ready();
     }
 
     /// The same frontend as another configuration serves it.

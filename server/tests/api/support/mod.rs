@@ -5,6 +5,7 @@ mod app;
 pub mod browser;
 pub mod content;
 mod database;
+pub mod database_proxy;
 mod dns_server;
 mod full_limit;
 pub mod member;
