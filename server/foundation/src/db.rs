@@ -54,6 +54,7 @@ pub struct Db {
     /// Counts the connections that broke.
     n_broken: Arc<AtomicU64>,
     is_pooled: bool,
+    fingerprint: String,
     is_ready: Arc<AtomicBool>,
     running_probe: Arc<Mutex<Option<Probe>>>,
     /// None on the command line, which nobody watches.
@@ -101,6 +102,7 @@ impl Db {
             permits: Arc::new(Semaphore::new(size as usize)),
             n_broken,
             is_pooled: config.is_pooled(),
+            fingerprint: config.fingerprint(),
             is_ready: Arc::new(AtomicBool::new(false)),
             running_probe: Arc::default(),
             metrics: None,
@@ -291,6 +293,11 @@ impl Db {
     /// The role that requests have.
     pub fn role(&self) -> Result<String, AppError> {
         self.run_on(&self.probes, |connection| Ok(role_of(connection)?))
+    }
+
+    /// By which what is kept of this database is told from what is kept of another one.
+    pub fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 
     /// True once the migrations were applied.

@@ -1,6 +1,7 @@
 //! Where the database is.
 
 use super::{ConfigError, Environment, Variable};
+use crate::files::hash_of;
 
 const DATABASE_URL: Variable = Variable::secret("DATABASE_URL");
 const DATABASE_DIRECT_URL: Variable = Variable::secret("DATABASE_DIRECT_URL");
@@ -79,10 +80,33 @@ impl DatabaseConfig {
         self.direct_url.as_deref().unwrap_or(&self.url)
     }
 
+    /// By which what is kept of one database is told from what is kept of another: the address without its password.
+    /// 64 hexadecimal digits.
+    pub fn fingerprint(&self) -> String {
+        hash_of(without_password(self.direct_url()).as_bytes())
+    }
+
     /// Whether each transaction may run on another connection of the database than the one before it.
     pub fn is_pooled(&self) -> bool {
         self.direct_url.is_some()
     }
+}
+
+/// The address of a database without what only proves who asks.
+fn without_password(url: &str) -> String {
+    let (address, query) = url.split_once('?').unwrap_or((url, ""));
+    let (scheme, rest) = address.split_once("://").unwrap_or(("", address));
+    let (account, place) = rest.rsplit_once('@').unwrap_or(("", rest));
+    let (user, _password) = account.split_once(':').unwrap_or((account, ""));
+    let parameters: Vec<&str> = query
+        .split('&')
+        .filter(|pair| {
+            !["password=", "sslpassword="]
+                .iter()
+                .any(|name| pair.starts_with(name))
+        })
+        .collect();
+    format!("{scheme}://{user}@{place}?{}", parameters.join("&"))
 }
 
 fn parse_url(value: &str) -> Result<String, String> {
@@ -122,5 +146,48 @@ impl std::fmt::Debug for DatabaseConfig {
             "DatabaseConfig {{ url: [redacted], pool_size: {} }}",
             self.pool_size
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_known_by_its_address_without_the_password() {
+        for (url, known) in [
+            (
+                "postgres://moyan:secret@host:5432/name?sslmode=require",
+                "postgres://moyan@host:5432/name?sslmode=require",
+            ),
+            ("postgres://moyan:s@cret@host/name", "postgres://moyan@host/name?"),
+            (
+                "postgres:///moyan?host=/run/postgresql&password=secret&sslpassword=secret",
+                "postgres://@/moyan?host=/run/postgresql",
+            ),
+        ] {
+            assert_eq!(without_password(url), known);
+        }
+        let of = |direct_url: Option<&str>| {
+            let config = DatabaseConfig {
+                url: "postgres://host/pooler".to_owned(),
+                direct_url: direct_url.map(str::to_owned),
+                are_statements_prepared: true,
+                pool_size: 1,
+                statement_timeout_ms: 0,
+                lock_timeout_ms: 0,
+                idle_in_transaction_timeout_ms: 0,
+            };
+            config.fingerprint()
+        };
+        assert_eq!(
+            of(Some("postgres://u:1@host/a")),
+            of(Some("postgres://u:2@host/a"))
+        );
+        assert_ne!(
+            of(Some("postgres://u:1@host/a")),
+            of(Some("postgres://u:1@host/b"))
+        );
+        assert_ne!(of(None), of(Some("postgres://u:1@host/a")));
     }
 }
