@@ -30,6 +30,7 @@ pub fn build_app(
         InitError = (),
     >,
 > {
+    features::public_site::open_disk(&state);
     App::new()
         .app_data(web::Data::new(state))
         .app_data(

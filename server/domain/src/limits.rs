@@ -567,6 +567,14 @@ pub const SITES_IN_MEMORY: usize = 1000;
 pub const SITES_IN_MEMORY_BYTES: u64 = 512 << 20;
 /// Bytes of pages in memory, with their compressed variants.
 pub const PAGES_IN_MEMORY_BYTES: u64 = 128 << 20;
+/// Bytes of the files of all sites that are kept on disk for a start without the database.
+pub const SITES_ON_DISK_BYTES: u64 = 1 << 30;
+/// Bytes of the file of one of them, compressed.
+pub const SITE_ON_DISK_MAX_BYTES: u64 = 64 << 20;
+/// Bytes that such a file may have unpacked.
+pub const SITE_ON_DISK_MAX_UNPACKED_BYTES: u64 = 512 << 20;
+/// Seconds after which the moments are written again at which the database last confirmed these sites.
+pub const SITES_ON_DISK_NOTED_EVERY_S: i64 = 60;
 /// Images at public addresses that are found again while the database is away, about 300 bytes each.
 pub const MEDIA_IN_MEMORY: usize = 10_000;
 /// Documents that a simulation of access shows the cut of.

@@ -23348,7 +23348,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `server.unavailable`, `server.starting` */
+            /** @description `server.unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

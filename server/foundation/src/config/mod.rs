@@ -359,6 +359,7 @@ mod tests {
             ("TRUSTED_PROXIES", "10.0.0.0/33"),
             ("RATE_LIMIT_PER_MINUTE", "many"),
             ("READ_ONLY", "yes"),
+            ("SITES_STATE_DIR", "sites"),
             ("DEMO_SITES", "handbook"),
             ("DEMO_SITES", "handbook,Handbook"),
             ("DATABASE_POOL_SIZE", "0"),

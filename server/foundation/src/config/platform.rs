@@ -1,6 +1,7 @@
 //! What the platform is, and what it lets callers do.
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 
 use ipnet::IpNet;
 
@@ -17,11 +18,12 @@ const STALE_SITES_S: Variable = Variable::new("STALE_SITES_S", Some("3600"));
 const STALE_RULED_SITES_S: Variable = Variable::new("STALE_RULED_SITES_S", Some("60"));
 const SITES_MEMORY_MB: Variable = Variable::new("SITES_MEMORY_MB", Some("512"));
 const PAGES_MEMORY_MB: Variable = Variable::new("PAGES_MEMORY_MB", Some("128"));
+const SITES_STATE_DIR: Variable = Variable::new("SITES_STATE_DIR", None);
 const CONTACT_ID: Variable = Variable::new("CONTACT_ID", None);
 const DEMO_SITES: Variable = Variable::new("DEMO_SITES", None);
 
 /// The variables of this part.
-pub const VARIABLES: [Variable; 13] = [
+pub const VARIABLES: [Variable; 14] = [
     PUBLIC_URL,
     SITE_DOMAIN,
     SITE_DOMAIN_WILDCARD,
@@ -33,6 +35,7 @@ pub const VARIABLES: [Variable; 13] = [
     STALE_RULED_SITES_S,
     SITES_MEMORY_MB,
     PAGES_MEMORY_MB,
+    SITES_STATE_DIR,
     CONTACT_ID,
     DEMO_SITES,
 ];
@@ -73,6 +76,9 @@ pub struct PlatformConfig {
     pub sites_memory_bytes: u64,
     /// `PAGES_MEMORY_MB`; default 128. Bytes of pages that are kept in memory, compressed.
     pub pages_memory_bytes: u64,
+    /// `SITES_STATE_DIR`; an absolute path. A folder of this server alone, in which sites that are open to everybody are
+    /// kept for a start while the database is away. None: a server that starts then has no sites.
+    pub sites_state_dir: Option<PathBuf>,
     /// `CONTACT_ID`; an ID of a messaging app, which the screens show to people who ask for a paid plan.
     pub contact_id: Option<String>,
     /// `DEMO_SITES`; the slugs of two published sites, in Chinese and in English, with a comma between. The home page
@@ -127,6 +133,13 @@ impl PlatformConfig {
             stale_ruled_sites_s: environment.parsed(&STALE_RULED_SITES_S, parse_seconds)?,
             sites_memory_bytes: environment.parsed(&SITES_MEMORY_MB, parse_megabytes)?,
             pages_memory_bytes: environment.parsed(&PAGES_MEMORY_MB, parse_megabytes)?,
+            sites_state_dir: environment.parsed(&SITES_STATE_DIR, |value| match value {
+                "" => Ok(None),
+                value => Some(PathBuf::from(value))
+                    .filter(|folder| folder.is_absolute())
+                    .map(Some)
+                    .ok_or_else(|| "an absolute path is needed".to_owned()),
+            })?,
             contact_id: environment.parsed(&CONTACT_ID, optional)?,
             demo_sites: environment.parsed(&DEMO_SITES, |value| match value {
                 "" => Ok(None),

@@ -9,7 +9,7 @@ use moyan_foundation::http::host::{SiteName, site_name};
 use moyan_foundation::state::AppState;
 use serde::Deserialize;
 
-use super::cache::revalidate::{host_of, loaded};
+use super::cache::revalidate::{host_of, loaded_after};
 use crate::features::publish::SiteIdentity;
 use crate::features::publish::service as publish;
 
@@ -19,7 +19,7 @@ pub struct NameQuery {
     domain: String,
 }
 
-/// For everybody but the web server the address does not exist. While the database is away, what is in memory answers:
+/// For everybody but the web server the address does not exist. While the database is away, what is in memory or on disk answers:
 /// who visits a page there needs the certificate too.
 pub async fn check_name_of_site(
     state: Data<AppState>,
@@ -59,7 +59,8 @@ async fn needs_own(state: &Data<AppState>, name: &str) -> Result<bool, AppError>
                 .await;
             match found {
                 Ok(found) => Ok(found.is_some_and(|(site, _)| has_pages(&site))),
-                Err(error) => loaded(state, &name)
+                Err(error) => loaded_after(state, &name, &error)
+                    .await
                     .map(|site| has_pages(&site.identity))
                     .ok_or(error),
             }

@@ -12,6 +12,8 @@ use moyan_foundation::http::host::Host;
 use moyan_foundation::jobs::{Counts, GaugeSource, Gauges};
 use moyan_foundation::memory::Memory;
 use moyan_foundation::route::{Access, QueryKind, QueryParameter, Route};
+use moyan_foundation::shown_pages::ShownPages;
+use moyan_foundation::state::AppState;
 use moyan_foundation::static_files::releases::ReleasedAsset;
 
 mod cache;
@@ -28,6 +30,7 @@ mod routing;
 mod testing;
 mod words;
 
+use cache::disk::Disk;
 pub use cache::revalidate::notice_changes;
 pub use cache::site_cache::Sites;
 pub use page_hashes::hash_pages;
@@ -69,7 +72,9 @@ pub fn routes() -> Vec<Route> {
         .on(Host::Any)
         .query(NAME_QUERY)
         .answers_bytes(&["text/plain"])
-        .fails(&[(404, "route.notFound")]),
+        .fails(&[(404, "route.notFound"), (503, "server.unavailable")])
+        // Sites that are kept on disk have theirs from the start.
+        .without_database(),
     ]
 }
 
@@ -79,6 +84,21 @@ pub fn memory(platform: &PlatformConfig, memory: &Memory) {
         platform.sites_memory_bytes,
         platform.pages_memory_bytes,
     ));
+}
+
+/// Opens the folder with the sites that an earlier process kept, for a process that shows pages. Another one, such as one
+/// that does jobs beside it, leaves it alone.
+pub fn open_disk(state: &AppState) {
+    let platform = &state.platform;
+    if let Some(folder) = platform
+        .sites_state_dir
+        .clone()
+        .filter(|_| platform.stale_sites_s > 0)
+    {
+        let pages = state.memory.of::<ShownPages>();
+        let sites = state.memory.of::<Sites>();
+        sites.keep_on(|| Disk::open(folder, state.db.fingerprint(), platform.stale_sites_s, pages));
+    }
 }
 
 /// The scripts and styles of every site.
@@ -97,10 +117,20 @@ pub fn gauges() -> Vec<Gauges> {
     }]
 }
 
-/// What is counted in memory: views.
+/// What is counted in memory: views. And what is noted on disk of the sites in memory.
 pub fn counts() -> Vec<Counts> {
-    vec![Counts {
-        name: "views",
-        store: cache::views::store_views,
-    }]
+    vec![
+        Counts {
+            name: "views",
+            store: cache::views::store_views,
+        },
+        Counts {
+            name: "sites on disk",
+            store: |state| {
+                let sites = state.memory.of::<Sites>();
+                sites.note_on_disk_now(state.clock.now(), state.is_stopping());
+                Ok(())
+            },
+        },
+    ]
 }

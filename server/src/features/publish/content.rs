@@ -30,7 +30,7 @@ pub struct SiteContent {
 }
 
 /// A site at one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteIdentity {
     /// The site.
     pub id: SiteId,
@@ -59,7 +59,7 @@ pub struct SiteIdentity {
 }
 
 /// A release.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReleaseIdentity {
     /// The release.
     pub id: ReleaseId,
@@ -115,7 +115,7 @@ pub struct SiteDocument {
 }
 
 /// A stored file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRef {
     /// SHA-256 of its bytes, in hexadecimal digits.
     pub hash: String,
@@ -132,7 +132,7 @@ pub struct FileRef {
 }
 
 /// A redirect of a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SiteRedirect {
     /// A path of the site, beginning with a slash.
     pub from_path: String,

@@ -96,13 +96,13 @@ pub async fn get_readyz(state: Data<AppState>, Query(query): Query<ReadyQuery>) 
     if state.is_stopping() {
         return text(HttpResponse::ServiceUnavailable(), "stopping\n");
     }
-    if !state.db.is_ready() {
-        return text(HttpResponse::ServiceUnavailable(), "starting\n");
-    }
     // Before the database: one that does not answer takes seconds, and a balancer has less patience.
     let pages = state.memory.of::<ShownPages>();
     if query.r#for.as_deref() == Some("pages") && pages.are_there(state.clock.now()) {
-        return text(HttpResponse::Ok(), "pages in memory\n");
+        return text(HttpResponse::Ok(), "pages are there\n");
+    }
+    if !state.db.is_ready() {
+        return text(HttpResponse::ServiceUnavailable(), "starting\n");
     }
     if state.db.answers().await {
         text(HttpResponse::Ok(), "ready\n")

@@ -1,5 +1,6 @@
 //! The pages that strangers read, and the preview of them.
 
+mod disk;
 mod hosts;
 mod pages;
 mod preview;

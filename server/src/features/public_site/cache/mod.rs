@@ -2,6 +2,7 @@
 
 pub mod answer;
 mod counted_cache;
+pub mod disk;
 pub mod loaded;
 pub mod revalidate;
 pub mod site_cache;

@@ -20,6 +20,7 @@ use moyan_foundation::http::host::SiteName;
 use moyan_foundation::shown_pages::ShownPages;
 use moyan_foundation::state::AppState;
 
+use super::disk::may_be_kept;
 use super::loaded::Loaded;
 use super::site_cache::{CacheEntry, EntryState, Sites};
 use crate::features::publish::service::{self as publish, LiveRows};
@@ -43,13 +44,14 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
         n_changes: sites.n_changes(),
     };
     let current = entry.get();
-    if sites.is_fresh(current.checked, asked.at) {
-        return shown(state, current, asked.at);
+    if sites.is_fresh(current.checked, asked.at) && !must_ask(state, sites, &current) {
+        return shown_as_kept(state, current, asked.at);
     }
     let mut task = rt::spawn(revalidate(state.clone(), entry.clone(), name.clone(), asked));
     // While the database is away, readers get the cached site after a short wait. Where it may show what is hidden now,
     // they wait longer.
     let answered = match sites.may_be_shown(&current)
+        && !must_ask(state, sites, &current)
         && shown(state, current, asked.at).is_ok_and(|site| site.is_some())
     {
         true => tokio::time::timeout(Duration::from_millis(SITE_CHECK_WAIT_MS), &mut task).await,
@@ -63,10 +65,10 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
         Ok(answered) => answered,
     };
     match answered.unwrap_or_else(|error| Err(AppError::Internal(error.to_string()))) {
-        Ok(next) => shown(state, next, asked.at),
+        Ok(next) => shown_as_kept(state, next, asked.at),
         Err(error) => {
             let current = entry.get();
-            if current.loaded.is_some() && sites.may_be_shown(&current) {
+            if may_be_shown_after(sites, &current, &error) {
                 shown_stale(state, current, asked.at)
             } else {
                 Err(error)
@@ -75,14 +77,41 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
     }
 }
 
-/// The site of a host as it is in memory, without a question to the database.
-pub fn loaded(state: &AppState, name: &SiteName) -> Option<Arc<Loaded>> {
+/// The site of a host as it is in memory, or else on disk, after a question to the database that failed.
+pub async fn loaded_after(state: &AppState, name: &SiteName, error: &AppError) -> Option<Arc<Loaded>> {
+    let (host, now) = (name.key(), state.clock.now());
     let sites = state.memory.of::<Sites>();
-    let entry = sites.hosts.get(&name.key())?.get();
-    if !sites.may_be_shown(&entry) {
+    let entry = match sites.hosts.get(&host) {
+        Some(entry) => entry,
+        // Most names that are asked for are those of no site.
+        None if !sites.disk().is_some_and(|disk| disk.has(&host, now)) => return None,
+        None => Arc::default(),
+    };
+    if entry.get().loaded.is_none() && is_away(error) {
+        let _refresh_lock = entry.refresh_lock.lock().await;
+        find_on_disk(state, &sites, &entry, name).await;
+    }
+    let entry = entry.get();
+    if !may_be_shown_after(&sites, &entry, error) {
         return None;
     }
     shown(state, entry, state.clock.now()).ok().flatten()
+}
+
+/// Whether the database did not answer at all, or not in time. Another failure is an answer.
+fn is_away(error: &AppError) -> bool {
+    matches!(error, AppError::Unavailable(_))
+}
+
+/// Whether an entry may be shown after a comparison that failed. One from disk is not while the database is there.
+fn may_be_shown_after(sites: &Sites, entry: &EntryState, error: &AppError) -> bool {
+    entry.loaded.is_some() && sites.may_be_shown(entry) && (!entry.is_from_disk || is_away(error))
+}
+
+/// Whether an entry is shown only after the database was asked and did not answer. One from disk is not compared with
+/// it yet, so that it waits once the database was there.
+fn must_ask(state: &AppState, sites: &Sites, entry: &EntryState) -> bool {
+    entry.is_from_disk && (state.db.is_ready() || !sites.may_be_shown(entry))
 }
 
 /// When a request asked for a site, and after how many changes.
@@ -110,6 +139,9 @@ fn shown(state: &AppState, entry: EntryState, now: DateTime<Utc>) -> Result<Opti
         false => state.platform.stale_sites_s,
     };
     let until = confirmed_at + TimeDelta::seconds(limit_s.into());
+    if entry.is_from_disk && now < confirmed_at {
+        return Err(AppError::Unavailable("the clock went backwards".to_owned()));
+    }
     let is_confirmed = entry
         .checked
         .is_some_and(|(checked_at, _)| checked_at == confirmed_at);
@@ -126,6 +158,18 @@ fn shown(state: &AppState, entry: EntryState, now: DateTime<Utc>) -> Result<Opti
     }
     state.memory.of::<ShownPages>().extend(until);
     Ok(Some(loaded))
+}
+
+/// What an entry shows that was compared, or could not be for less than a second. One from disk was never compared.
+fn shown_as_kept(
+    state: &AppState,
+    entry: EntryState,
+    now: DateTime<Utc>,
+) -> Result<Option<Arc<Loaded>>, AppError> {
+    match entry.is_from_disk {
+        true => shown_stale(state, entry, now),
+        false => shown(state, entry, now),
+    }
 }
 
 /// What an entry shows that could not be compared in time.
@@ -154,12 +198,17 @@ async fn revalidate(
     }
     let _refresh_lock = entry.refresh_lock.lock().await;
     let current = entry.get();
-    if asked.is_answered_by(current.checked) || sites.is_fresh(current.checked, state.clock.now()) {
+    let is_fresh = sites.is_fresh(current.checked, state.clock.now()) && !must_ask(&state, sites, &current);
+    if (asked.is_answered_by(current.checked) && (!current.is_from_disk || sites.may_be_shown(&current)))
+        || is_fresh
+    {
         return Ok(current);
     }
     // The queue may have been long.
     let (now, n_changes) = (state.clock.now(), sites.n_changes());
-    let (before, host, platform) = (current.loaded.clone(), name.clone(), state.platform.clone());
+    // With the database there, no file decides.
+    let before = current.loaded.clone().filter(|_| !current.is_from_disk);
+    let (host, platform) = (name.clone(), state.platform.clone());
     let serial = sites.n_loaded.fetch_add(1, Ordering::Relaxed);
     let metrics = &state.metrics.sites;
     let timer = metrics.compared_alone.seconds.start_timer();
@@ -197,16 +246,65 @@ async fn revalidate(
                 is_changed: false,
                 stamp,
                 loaded,
+                is_from_disk: false,
             };
             sites.insert(name.key(), &entry, next.clone());
+            keep_on_disk(&state, sites, &name, &next).await;
             Ok(next)
         }
         Err(error) => {
-            if current.loaded.is_some() && sites.may_be_shown(&current) {
+            if may_be_shown_after(sites, &current, &error) {
                 entry.set(EntryState { checked, ..current });
+                return Err(error);
+            }
+            if current.is_from_disk {
+                entry.set(EntryState::default());
+            }
+            if is_away(&error) {
+                find_on_disk(&state, sites, &entry, &name).await;
             }
             Err(error)
         }
+    }
+}
+
+/// What was read of a name decides what stands on disk: what is not for everybody loses its file before anybody sees it.
+async fn keep_on_disk(state: &web::Data<AppState>, sites: &Arc<Sites>, name: &SiteName, read: &EntryState) {
+    let Some(disk) = sites.disk() else {
+        return;
+    };
+    let loaded = read.loaded.as_ref();
+    let mut wrong = disk.others_of(&name.key(), loaded.map(|loaded| loaded.identity.id));
+    let closed = loaded.filter(|loaded| !may_be_kept(loaded));
+    wrong.extend(closed.map(|loaded| loaded.identity.id));
+    disk.forget(wrong).await;
+    // A name that leads to a site for a while only is not compared with all others.
+    if let Some(loaded) = loaded.filter(|_| read.stamp.is_some()) {
+        let (state, sites) = (state.clone(), sites.clone());
+        disk.keep(loaded, move || {
+            sites.note_on_disk_now(state.clock.now(), false);
+        });
+    }
+}
+
+/// Takes the site of a name from disk, which nobody has read from the database yet. The lock of the entry must be held.
+async fn find_on_disk(state: &AppState, sites: &Sites, entry: &CacheEntry, name: &SiteName) {
+    let current = entry.get();
+    let Some(disk) = sites.disk().filter(|_| current.confirmed_at.is_none()) else {
+        return;
+    };
+    let (now, n_changes) = (state.clock.now(), sites.n_changes());
+    let serial = sites.n_loaded.fetch_add(1, Ordering::Relaxed);
+    let found = disk.find(&name.key(), now, serial, state.platform.clone()).await;
+    if let Some(found) = found {
+        let next = EntryState {
+            checked: Some((now, n_changes)),
+            confirmed_at: Some(found.confirmed_at),
+            loaded: Some(Arc::new(found.loaded)),
+            is_from_disk: true,
+            ..EntryState::default()
+        };
+        sites.insert(name.key(), entry, next);
     }
 }
 
@@ -220,7 +318,7 @@ fn has_name(identity: &SiteIdentity, name: &SiteName) -> bool {
 }
 
 /// Compares all sites in memory with the database, in one statement, unless somebody did since it was asked for.
-async fn compare_all(state: &AppState, sites: &Sites, asked: Asked) {
+async fn compare_all(state: &AppState, sites: &Arc<Sites>, asked: Asked) {
     let mut compared = sites.compared.lock().await;
     let now = state.clock.now();
     if asked.is_answered_by(*compared) || sites.is_fresh(*compared, now) {
@@ -244,8 +342,16 @@ async fn compare_all(state: &AppState, sites: &Sites, asked: Asked) {
         metrics.failures.inc();
         return;
     };
-    for (id, entry) in &entries {
-        entry.compare(stamps.get(id), checked);
+    let changed = entries
+        .iter()
+        .filter(|(id, entry)| entry.compare(stamps.get(id), checked))
+        .map(|(id, _)| *id)
+        .collect();
+    if let Some(disk) = sites.disk() {
+        disk.forget(changed).await;
+        // Nobody waits for it.
+        let sites = sites.clone();
+        rt::spawn(async move { sites.note_on_disk(now).await });
     }
 }
 
@@ -309,6 +415,7 @@ pub async fn notice_changes(
             Some(id) => sites.expire_site(SiteId(id)),
             None => sites.expire(),
         }
+        sites.note_on_disk(state.clock.now()).await;
     }
     Ok(response)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_domain::SiteId;
@@ -14,6 +14,7 @@ use quick_cache::Weighter;
 
 use super::answer::Answer;
 use super::counted_cache::CountedCache;
+use super::disk::Disk;
 use super::loaded::Loaded;
 use super::views::Views;
 use crate::features::publish::SiteStamp;
@@ -39,6 +40,8 @@ pub(super) struct EntryState {
     /// By which it is compared together with all others. None for a name that leads to a site for a while only.
     pub(super) stamp: Option<SiteStamp>,
     pub(super) loaded: Option<Arc<Loaded>>,
+    /// Whether an earlier process read it, and kept it on disk.
+    pub(super) is_from_disk: bool,
 }
 
 impl CacheEntry {
@@ -50,8 +53,9 @@ impl CacheEntry {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
 
-    /// Takes what the database says of the site now: another stamp, or none, leaves the entry to be read anew.
-    pub(super) fn compare(&self, stamp: Option<&SiteStamp>, checked: (DateTime<Utc>, u64)) {
+    /// Takes what the database says of the site now: another stamp, or none, leaves the entry to be read anew. True when it
+    /// must not be shown any more.
+    pub(super) fn compare(&self, stamp: Option<&SiteStamp>, checked: (DateTime<Utc>, u64)) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if stamp.is_some() && state.stamp.as_ref() == stamp {
             state.checked = Some(checked);
@@ -65,7 +69,9 @@ impl CacheEntry {
                 .is_some_and(|(now, before)| now.is_same_but_for_base(before));
             state.is_changed |= has_rules || !is_of_base;
             state.checked = None;
+            return state.is_changed;
         }
+        false
     }
 }
 
@@ -121,6 +127,8 @@ pub struct Sites {
     /// When all sites were last compared together, and after how many changes. Held by the request that compares them.
     pub(super) compared: tokio::sync::Mutex<Option<(DateTime<Utc>, u64)>>,
     pub(super) n_loaded: AtomicU64,
+    /// The folder with sites for a start while the database is away; none until a process that shows pages opens it.
+    disk: OnceLock<Arc<Disk>>,
 }
 
 /// So many sites are told apart that this server changed; a change of one more counts as one of all.
@@ -144,7 +152,18 @@ impl Sites {
             changes: Mutex::default(),
             compared: tokio::sync::Mutex::default(),
             n_loaded: AtomicU64::new(0),
+            disk: OnceLock::new(),
         }
+    }
+
+    /// Keeps sites in a folder from now on, unless there is one already.
+    pub(in crate::features::public_site) fn keep_on(&self, open: impl FnOnce() -> Disk) {
+        self.disk.get_or_init(|| Arc::new(open()));
+    }
+
+    /// The folder in which sites are kept.
+    pub(super) fn disk(&self) -> Option<&Arc<Disk>> {
+        self.disk.get()
     }
 
     /// Lets every site be compared with the database before it is read again.
@@ -152,6 +171,8 @@ impl Sites {
         let mut changes = self.changes();
         changes.n += 1;
         changes.of_all = changes.n;
+        drop(changes);
+        self.doubt_on_disk(None);
     }
 
     /// The same after a change of one site: when the database is away then, all others go on.
@@ -163,6 +184,44 @@ impl Sites {
             changes.of_site.insert(id, n);
         } else {
             changes.of_all = n;
+        }
+        drop(changes);
+        self.doubt_on_disk(Some(id));
+    }
+
+    fn doubt_on_disk(&self, id: Option<SiteId>) {
+        if let Some(disk) = self.disk() {
+            disk.doubt(id);
+        }
+    }
+
+    /// The sites in memory that nobody knows a change of, and when the database confirmed them.
+    fn confirmed(&self) -> Vec<(Arc<Loaded>, DateTime<Utc>)> {
+        self.hosts
+            .iter()
+            .map(|(_, entry)| entry.get())
+            .filter(|entry| entry.stamp.is_some() && !entry.is_from_disk && self.may_be_shown(entry))
+            .filter_map(|entry| entry.loaded.zip(entry.confirmed_at))
+            .collect()
+    }
+
+    /// Notes on disk what the database has confirmed, if that is due. It has happened when this ends.
+    pub(super) async fn note_on_disk(&self, now: DateTime<Utc>) {
+        if let Some(disk) = self.disk()
+            && let Some(old) = disk.due(now, false, || self.confirmed())
+        {
+            disk.note(old).await;
+        }
+    }
+
+    /// The same on this thread, which must not be one that answers requests.
+    ///
+    /// - `is_last`: the process ends
+    pub fn note_on_disk_now(&self, now: DateTime<Utc>, is_last: bool) {
+        if let Some(disk) = self.disk()
+            && let Some(old) = disk.due(now, is_last, || self.confirmed())
+        {
+            disk.note_now(&old);
         }
     }
 
@@ -188,9 +247,11 @@ impl Sites {
         self.hosts.measure(&metrics.hosts);
         self.pages.measure(&metrics.pages);
         let confirmed = self
-            .comparable()
-            .into_iter()
-            .filter_map(|(_, entry)| entry.get().confirmed_at);
+            .hosts
+            .iter()
+            .map(|(_, entry)| entry.get())
+            .filter(|entry| entry.stamp.is_some() || entry.is_from_disk)
+            .filter_map(|entry| entry.confirmed_at);
         let age = confirmed.min().map_or(0.0, |at| (now - at).as_seconds_f64());
         metrics.oldest_comparison_seconds.set(age.max(0.0));
         metrics.views_waiting.set(self.views.n_waiting());
@@ -211,9 +272,14 @@ impl Sites {
         self.pages.len()
     }
 
-    /// Whether a site may be shown while it is compared, or cannot be: nobody knows of a change.
+    /// Whether a site may be shown while it is compared, or cannot be: nobody knows of a change. One from disk may not
+    /// once the database was asked for it under another name.
     pub(super) fn may_be_shown(&self, entry: &EntryState) -> bool {
-        !entry.is_changed && !self.is_outdated(entry)
+        let is_as_found = || {
+            let found = entry.loaded.as_ref().zip(self.disk());
+            found.is_some_and(|(loaded, disk)| disk.is_as_found(loaded.identity.id))
+        };
+        !entry.is_changed && !self.is_outdated(entry) && (!entry.is_from_disk || is_as_found())
     }
 
     /// True when this server changed the site after the entry was compared.

@@ -1,0 +1,403 @@
+//! What the server knows of the sites on disk, without a look at it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use moyan_domain::SiteId;
+use moyan_domain::limits::SITES_ON_DISK_NOTED_EVERY_S;
+use serde::{Deserialize, Serialize};
+
+use super::file::Header;
+use crate::features::publish::SiteIdentity;
+
+/// The index as it stands in its file.
+#[derive(Serialize, Deserialize)]
+pub struct Index {
+    pub header: Header,
+    pub sites: Vec<Noted>,
+}
+
+impl Index {
+    pub fn empty(header: Header) -> Self {
+        Self {
+            header,
+            sites: Vec::new(),
+        }
+    }
+}
+
+/// A site in the index.
+#[derive(Serialize, Deserialize)]
+pub struct Noted {
+    pub id: SiteId,
+    hash: String,
+    n_bytes: u64,
+    hosts: Vec<String>,
+    confirmed_at: DateTime<Utc>,
+}
+
+/// A site whose file is there.
+pub struct Kept {
+    id: SiteId,
+    /// The SHA-256 of the file.
+    pub hash: String,
+    n_bytes: u64,
+    /// Its own names, as keys.
+    hosts: Vec<String>,
+    /// When the database last said that it is so; none while nobody knows.
+    pub confirmed_at: Option<DateTime<Utc>>,
+    /// Whether it was confirmed before and is not now.
+    is_doubted: bool,
+    /// What the file says of the site; none when an earlier process wrote it.
+    identity: Option<SiteIdentity>,
+}
+
+impl Kept {
+    pub fn new(site: &SiteIdentity, hash: String, n_bytes: u64, hosts: Vec<String>) -> Self {
+        Self {
+            id: site.id,
+            hash,
+            n_bytes,
+            hosts,
+            confirmed_at: None,
+            is_doubted: false,
+            identity: Some(site.clone()),
+        }
+    }
+}
+
+/// What the server knows of the sites on disk.
+#[derive(Default)]
+pub struct Known {
+    pub sites: BTreeMap<SiteId, Kept>,
+    /// Sites that are about to be written, each with the number of the last wish.
+    wanted: HashMap<SiteId, (u64, SiteIdentity)>,
+    n_wishes: u64,
+    noted_at: Option<DateTime<Utc>>,
+    /// Whether the index on disk names what nobody may rely on, or lacks what was confirmed again.
+    must_note: bool,
+}
+
+impl Known {
+    pub fn of(index: Index) -> Self {
+        let kept = |site: Noted| Kept {
+            id: site.id,
+            hash: site.hash,
+            n_bytes: site.n_bytes,
+            hosts: site.hosts,
+            confirmed_at: Some(site.confirmed_at),
+            is_doubted: false,
+            identity: None,
+        };
+        let sites = index.sites.into_iter().map(|site| (site.id, kept(site)));
+        Self {
+            sites: sites.collect(),
+            ..Self::default()
+        }
+    }
+
+    /// What is to be noted: the sites that the database has confirmed.
+    pub fn index(&self, header: &Header) -> Index {
+        let noted = |kept: &Kept| {
+            Some(Noted {
+                id: kept.id,
+                hash: kept.hash.clone(),
+                n_bytes: kept.n_bytes,
+                hosts: kept.hosts.clone(),
+                confirmed_at: kept.confirmed_at?,
+            })
+        };
+        Index {
+            header: header.clone(),
+            sites: self.sites.values().filter_map(noted).collect(),
+        }
+    }
+
+    /// The sites of a name.
+    pub fn of_host<'a>(&'a self, host: &'a str) -> impl Iterator<Item = (SiteId, &'a Kept)> {
+        let has_host = move |kept: &&Kept| kept.hosts.iter().any(|name| name == host);
+        self.sites.values().filter(has_host).map(|kept| (kept.id, kept))
+    }
+
+    /// Wishes that a site is written as it is. None when it is, or is about to be.
+    pub fn want(&mut self, site: &SiteIdentity) -> Option<u64> {
+        let wanted = self.wanted.get(&site.id).map(|(_, identity)| identity);
+        let written = self.sites.get(&site.id).and_then(|kept| kept.identity.as_ref());
+        // What is wished for comes after what is there.
+        if wanted.or(written) == Some(site) {
+            return None;
+        }
+        if written.is_some() {
+            // It is another one by now.
+            self.doubt(Some(site.id));
+        }
+        self.n_wishes += 1;
+        self.wanted.insert(site.id, (self.n_wishes, site.clone()));
+        Some(self.n_wishes)
+    }
+
+    /// Whether a site stands there as an earlier process wrote it, and nobody has read or changed it since.
+    pub fn is_as_found(&self, id: SiteId) -> bool {
+        let is_older = |kept: &Kept| kept.identity.is_none() && kept.confirmed_at.is_some();
+        self.sites.get(&id).is_some_and(is_older) && !self.wanted.contains_key(&id)
+    }
+
+    /// Whether a wish is the last one of its site.
+    pub fn is_wanted(&self, id: SiteId, ticket: u64) -> bool {
+        self.wanted.get(&id).is_some_and(|(number, _)| *number == ticket)
+    }
+
+    /// A wish came true: the file is there. Gives the sites that have to leave, since another one has a name of theirs, or
+    /// because all together are more than `max_bytes`: those first whose confirmation is the oldest.
+    pub fn put(&mut self, kept: Kept, ticket: u64, max_bytes: u64) -> Vec<SiteId> {
+        let id = kept.id;
+        if self.is_wanted(id, ticket) {
+            self.wanted.remove(&id);
+        }
+        let has_name = |other: &Kept| other.hosts.iter().any(|host| kept.hosts.contains(host));
+        let others = self.sites.values().filter(|other| other.id != id);
+        let mut leaving: Vec<SiteId> = others
+            .filter(|other| has_name(other))
+            .map(|other| other.id)
+            .collect();
+        self.sites.insert(id, kept);
+        // Of several that are written one after the other the last one is enough.
+        self.must_note |= self.wanted.is_empty();
+        leaving.retain(|id| self.sites.remove(id).is_some());
+        let mut n_bytes: u64 = self.sites.values().map(|kept| kept.n_bytes).sum();
+        while n_bytes > max_bytes {
+            let others = self.sites.values().filter(|other| other.id != id);
+            let Some(oldest) = others
+                .min_by_key(|other| other.confirmed_at)
+                .map(|other| other.id)
+            else {
+                break;
+            };
+            n_bytes -= self.sites.remove(&oldest).map_or(0, |kept| kept.n_bytes);
+            leaving.push(oldest);
+        }
+        leaving
+    }
+
+    /// Forgets sites, and that they are to be written. False when nothing was known of them.
+    pub fn drop_sites(&mut self, ids: &[SiteId]) -> bool {
+        let mut is_known = false;
+        for id in ids {
+            is_known |= self.sites.remove(id).is_some() | self.wanted.remove(id).is_some();
+        }
+        is_known
+    }
+
+    /// Nobody may rely on a site until it is confirmed, or on any of them.
+    pub fn doubt(&mut self, id: Option<SiteId>) {
+        let doubted = self
+            .sites
+            .values_mut()
+            .filter(|kept| id.is_none_or(|id| kept.id == id));
+        for kept in doubted {
+            if kept.confirmed_at.take().is_some() {
+                kept.is_doubted = true;
+                self.must_note = true;
+            }
+        }
+    }
+
+    /// Whether it is time to ask what was confirmed.
+    pub fn asks_for_confirmation(&self, now: DateTime<Utc>, is_last: bool) -> bool {
+        let is_there = !self.sites.is_empty() || self.noted_at.is_some();
+        let has_doubts = || self.sites.values().any(|kept| kept.is_doubted);
+        self.must_note || (is_there && (is_last || self.is_old(now) || has_doubts()))
+    }
+
+    fn is_old(&self, now: DateTime<Utc>) -> bool {
+        let every = TimeDelta::seconds(SITES_ON_DISK_NOTED_EVERY_S);
+        self.noted_at.is_none_or(|at| !(at..at + every).contains(&now))
+    }
+
+    /// The database has confirmed a site of which this was read.
+    pub fn confirm(&mut self, site: &SiteIdentity, at: DateTime<Utc>) {
+        let Some(kept) = self.sites.get_mut(&site.id) else {
+            return;
+        };
+        if kept.identity.as_ref() != Some(site) {
+            return;
+        }
+        self.must_note |= std::mem::take(&mut kept.is_doubted);
+        kept.confirmed_at = kept.confirmed_at.max(Some(at));
+    }
+
+    /// Whether the index is to be written now; it counts as written then. Gives the sites that are forgotten: nobody has
+    /// confirmed them for `stale`.
+    pub fn take_due(&mut self, now: DateTime<Utc>, is_last: bool, stale: TimeDelta) -> Option<Vec<SiteId>> {
+        let is_old = self.is_old(now);
+        if !(self.must_note || is_last || is_old) {
+            return None;
+        }
+        let may_be_shown = |kept: &Kept| kept.confirmed_at.is_some_and(|at| now <= at + stale);
+        let sites = self.sites.values();
+        let old: Vec<SiteId> = sites
+            .filter(|kept| is_old && !may_be_shown(kept))
+            .map(|kept| kept.id)
+            .collect();
+        self.drop_sites(&old);
+        self.must_note = false;
+        self.noted_at = Some(now);
+        Some(old)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::features::public_site::testing::content_with;
+
+    const STALE: TimeDelta = TimeDelta::seconds(3600);
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
+    }
+
+    fn site(number: u128, generation: i64) -> SiteIdentity {
+        SiteIdentity {
+            id: SiteId(Uuid::from_u128(number)),
+            generation,
+            ..content_with(Vec::new()).site
+        }
+    }
+
+    /// A site of ten bytes under a name.
+    fn kept(site: &SiteIdentity, host: &str) -> Kept {
+        Kept::new(
+            site,
+            format!("hash {}", site.generation),
+            10,
+            vec![host.to_owned()],
+        )
+    }
+
+    /// What is known after these sites were written and confirmed at these seconds, each under its number as name.
+    fn known(sites: &[(u128, i64)]) -> Known {
+        let mut known = Known::default();
+        for (number, seconds) in sites {
+            let site = site(*number, 1);
+            let ticket = known.want(&site).unwrap();
+            assert!(
+                known
+                    .put(kept(&site, &number.to_string()), ticket, 1000)
+                    .is_empty()
+            );
+            known.confirm(&site, at(*seconds));
+        }
+        known
+    }
+
+    fn ids(known: &Known) -> Vec<u128> {
+        known.sites.keys().map(|id| id.0.as_u128()).collect()
+    }
+
+    fn noted(known: &Known) -> Vec<u128> {
+        let index = known.index(&Header::of(""));
+        index.sites.iter().map(|site| site.id.0.as_u128()).collect()
+    }
+
+    #[test]
+    fn a_site_is_written_once_as_it_is_and_the_last_wish_holds() {
+        let mut known = Known::default();
+        let (first, second) = (site(1, 1), site(1, 2));
+        let ticket = known.want(&first).unwrap();
+        assert_eq!(known.want(&first), None);
+        let newer = known.want(&second).unwrap();
+        assert!(!known.is_wanted(first.id, ticket) && known.is_wanted(first.id, newer));
+        known.put(kept(&second, "a"), newer, 1000);
+        assert_eq!(known.want(&second), None);
+        known.confirm(&second, at(1));
+        assert_eq!(noted(&known), [1]);
+        // It is another one again: what is there counts no more.
+        assert!(known.want(&first).is_some());
+        assert!(noted(&known).is_empty());
+        // One that lost its file is not written by an older wish.
+        let wish = known.want(&second).unwrap();
+        assert!(known.drop_sites(&[first.id]));
+        assert!(!known.is_wanted(first.id, wish) && !known.drop_sites(&[first.id]));
+    }
+
+    #[test]
+    fn only_what_was_written_is_confirmed() {
+        let mut known = known(&[(1, 5)]);
+        known.confirm(&site(1, 2), at(50));
+        known.confirm(&site(2, 1), at(50));
+        let confirmed = |known: &Known| known.sites.values().next().unwrap().confirmed_at;
+        assert_eq!(confirmed(&known), Some(at(5)));
+        known.confirm(&site(1, 1), at(4));
+        assert_eq!(confirmed(&known), Some(at(5)));
+        // An earlier process wrote it: nobody knows what stands in it.
+        let mut known = Known::of(known.index(&Header::of("")));
+        known.confirm(&site(1, 1), at(50));
+        assert_eq!(confirmed(&known), Some(at(5)));
+        assert!(known.is_as_found(SiteId(Uuid::from_u128(1))));
+        assert!(known.want(&site(1, 1)).is_some());
+        assert!(!known.is_as_found(SiteId(Uuid::from_u128(1))));
+    }
+
+    #[test]
+    fn those_that_were_confirmed_longest_ago_leave_first() {
+        let mut known = known(&[(1, 30), (2, 10), (3, 20)]);
+        let fourth = site(4, 1);
+        let ticket = known.want(&fourth).unwrap();
+        let left = known.put(kept(&fourth, "4"), ticket, 20);
+        assert_eq!(left, [2, 3].map(|number| SiteId(Uuid::from_u128(number))));
+        assert_eq!(ids(&known), [1, 4]);
+    }
+
+    #[test]
+    fn a_name_belongs_to_the_site_that_was_read_last() {
+        let mut known = known(&[(1, 10), (2, 10)]);
+        let third = site(3, 1);
+        let ticket = known.want(&third).unwrap();
+        let left = known.put(kept(&third, "1"), ticket, 1000);
+        assert_eq!(left, [SiteId(Uuid::from_u128(1))]);
+        assert_eq!(
+            known.of_host("1").map(|(id, _)| id).collect::<Vec<_>>(),
+            [third.id]
+        );
+    }
+
+    #[test]
+    fn moments_are_noted_once_a_minute_and_doubts_at_once() {
+        let mut known = known(&[(1, 0), (2, 0)]);
+        assert!(known.take_due(at(0), false, STALE).is_some());
+        for seconds in [1, 59] {
+            assert!(!known.asks_for_confirmation(at(seconds), false), "{seconds}");
+            assert_eq!(known.take_due(at(seconds), false, STALE), None, "{seconds}");
+        }
+        // The process ends, or the clock went backwards.
+        assert!(known.asks_for_confirmation(at(1), true));
+        assert!(known.asks_for_confirmation(at(-1), false));
+        assert!(known.asks_for_confirmation(at(60), false));
+
+        known.doubt(Some(SiteId(Uuid::from_u128(1))));
+        assert_eq!(noted(&known), [2]);
+        assert!(known.take_due(at(1), false, STALE).is_some());
+        assert_eq!(known.take_due(at(2), false, STALE), None);
+        known.confirm(&site(1, 1), at(3));
+        assert_eq!(noted(&known), [1, 2]);
+        assert!(known.take_due(at(3), false, STALE).is_some());
+        known.doubt(None);
+        assert!(noted(&known).is_empty());
+        // Nothing is left to doubt.
+        assert!(known.take_due(at(4), false, STALE).is_some());
+        known.doubt(None);
+        assert_eq!(known.take_due(at(5), false, STALE), None);
+    }
+
+    #[test]
+    fn a_site_that_nobody_confirmed_for_too_long_loses_its_file() {
+        let mut known = known(&[(1, 0), (2, 100)]);
+        assert_eq!(known.take_due(at(3600), false, STALE), Some(Vec::new()));
+        let left = known.take_due(at(3660), false, STALE).unwrap();
+        assert_eq!(left, [SiteId(Uuid::from_u128(1))]);
+        assert_eq!(ids(&known), [2]);
+    }
+}
