@@ -5,22 +5,30 @@
 #
 # Usage, as root, beside moyan_VERSION_ARCHITECTURE.deb: sh install.sh [FILE.deb]
 #
-# Without a terminal the answers are variables:
+# Answers may come as variables; without a terminal they must:
 #   CONSOLE_NAME    the editor and the console, such as moyan.example.com
 #   SITE_DOMAIN     sites have names below it, such as sites.example.com; "-" for none
 #   SMTP_URL        the mail server, such as smtps://NAME:PASSWORD@mail.example.com; "-" for none
 #   MAIL_FROM       the sender of mails, such as Moyan <no-reply@example.com>
 #   ADMIN_EMAIL     the address of the administrator
-#   ADMIN_PASSWORD  without it one is drawn, and shown at the end
+#   ADMIN_PASSWORD  without it one is drawn, and shown
 #   ACME_DIRECTORY  a certificate authority other than Let's Encrypt
 #   ACME_ROOT       the file of its root certificate, which this machine then trusts
 set -eu
 cd /
+umask 077
 
 settings=/etc/moyan/moyan.env
 secrets=/etc/moyan/secrets
 caddyfile=/etc/caddy/Caddyfile
 mark='# Written by install.sh of Moyan: changes are lost when it is run again.'
+
+# Variables that are exported reach every program that is started here, also those of other users: these do not.
+for name in SMTP_URL ADMIN_PASSWORD; do
+	eval "value=\${$name-}"
+	unset "$name"
+	eval "$name=\$value"
+done
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -29,9 +37,9 @@ fail() {
 	exit 1
 }
 
-# setting NAME: its value in moyan.env, without quotes.
+# setting NAME: its last value in moyan.env, without quotes.
 setting() {
-	[ ! -f "$settings" ] || sed -n "s/^$1=//p" "$settings" | sed 's/^"\(.*\)"$/\1/'
+	[ ! -f "$settings" ] || sed -n "s/^$1=//p" "$settings" | tail -1 | sed 's/^"\(.*\)"$/\1/'
 }
 
 # ask VARIABLE QUESTION DEFAULT: keeps what the variable has, else what is typed, else the default.
@@ -43,11 +51,13 @@ ask() {
 	fi
 	answer=${answer:-$3}
 	[ -n "$answer" ] || fail "$1 is missing: $2"
+	case $answer in *'
+'*) fail "$1 has more than one line" ;; esac
 	eval "$1=\$answer"
 }
 
 # Each name is part of a file that Caddy reads.
-is_name() { printf %s "$1" | grep -Eqx '[a-z0-9-]+(\.[a-z0-9-]+)+'; }
+is_name() { printf '%s\n' "$1" | grep -Eqx '[a-z0-9-]+(\.[a-z0-9-]+)+'; }
 
 look_at_the_machine() {
 	[ "$(id -u)" = 0 ] || fail 'it must be run as root'
@@ -58,10 +68,12 @@ look_at_the_machine() {
 	if [ -n "${1-}" ]; then
 		package=$1
 	else
-		package=$(ls "$here"/moyan_*_"$(dpkg --print-architecture)".deb 2>/dev/null | tail -1)
+		package=$(ls "$here"/moyan_*_"$(dpkg --print-architecture)".deb 2>/dev/null | sort -V | tail -1)
 	fi
 	[ -f "$package" ] || fail 'the package is missing: put moyan_….deb beside this script, or name it'
 	package=$(realpath "$package")
+	may_write_caddyfile ||
+		fail "$caddyfile is in use: move it away, or install by hand as operating.md says"
 }
 
 ask_all() {
@@ -72,28 +84,41 @@ ask_all() {
 	ask SITE_DOMAIN 'Domain whose names are those of sites, such as sites.example.com, or -' "${before:--}"
 	[ "$SITE_DOMAIN" = - ] || is_name "$SITE_DOMAIN" ||
 		fail "SITE_DOMAIN: $SITE_DOMAIN is no name such as sites.example.com"
-	before=$(cat $secrets/SMTP_URL 2>/dev/null || true)
-	if [ -n "$before" ] && [ -z "${SMTP_URL-}" ]; then
-		SMTP_URL=$before # It has a password: it is not shown.
-	else
-		ask SMTP_URL 'Mail server, such as smtps://NAME:PASSWORD@mail.example.com, or -' "${before:--}"
-	fi
-	if [ "$SMTP_URL" != - ]; then
+	# What is there has a password, and is not shown.
+	if has_source SMTP_URL; then before=keep; else before=-; fi
+	ask SMTP_URL 'Mail server, such as smtps://NAME:PASSWORD@mail.example.com, - for none, or keep' "$before"
+	if [ "$SMTP_URL" != - ] && [ "$SMTP_URL" != keep ]; then
 		before=$(setting MAIL_FROM)
 		ask MAIL_FROM 'Sender of mails' "${before:-Moyan <no-reply@$CONSOLE_NAME>}"
 		case $MAIL_FROM in *[\"\\\$\`]*) fail 'MAIL_FROM: quotes, \, $ and ` are not possible here' ;; esac
 	fi
 	if ! has_administrator; then
 		ask ADMIN_EMAIL 'Address of the administrator' ''
-		case $ADMIN_EMAIL in *?@?*) ;; *) fail "ADMIN_EMAIL: $ADMIN_EMAIL is no address" ;; esac
+		case $ADMIN_EMAIL in *[\"\\\ ]* | *@*@*) fail "ADMIN_EMAIL: $ADMIN_EMAIL is no address" ;; *?@?*) ;;
+		*) fail "ADMIN_EMAIL: $ADMIN_EMAIL is no address" ;; esac
 	fi
 }
 
+# Whether a secret has a source already: a variable, a file that is named and there, or a credential of systemd.
+has_source() {
+	[ -f "$settings" ] || return 1
+	file=$(setting "$1_FILE")
+	grep -q "^$1=." "$settings" || { [ -n "$file" ] && [ -f "$file" ]; } ||
+		systemctl cat moyan.service 2>/dev/null | grep -Eq "^(LoadCredential|SetCredential)[A-Za-z]*=$1:"
+}
+
+# In the database that this script makes: another one has its administrators already.
 has_administrator() {
+	if [ -f "$settings" ] && has_source DATABASE_URL && ! is_own_database; then return 0; fi
 	[ "$(runuser -u postgres -- psql -tAqc 'select count(*) > 0 from users where is_admin' moyan 2>/dev/null)" = t ]
 }
 
-# leads_here NAME: fails when nobody knows the name.
+is_own_database() {
+	[ "$(setting DATABASE_URL_FILE)" = $secrets/DATABASE_URL ] &&
+		grep -q '^postgres:///moyan?host=/run/postgresql$' $secrets/DATABASE_URL 2>/dev/null
+}
+
+# leads_here NAME RECORD: fails when nobody knows the name.
 leads_here() {
 	getent ahosts "$1" >/dev/null ||
 		fail "$1 has no address: make an A record for $2 that points to this machine, and run this again"
@@ -111,55 +136,80 @@ try_names() {
 
 install_packages() {
 	export DEBIAN_FRONTEND=noninteractive
+	umask 022 # What packages make is for everybody.
 	apt-get -qq update
 	apt-get -qq install --yes --no-install-recommends ca-certificates openssl curl iproute2 postgresql caddy >/dev/null
 	# What an operator edited stays.
 	apt-get -qq install --yes --no-install-recommends -o Dpkg::Options::=--force-confold "$package" >/dev/null
+	umask 077
 }
 
-# secret NAME: keeps standard input as a secret of the service.
-secret() { install -o moyan -g moyan -m 0400 /dev/stdin "$secrets/$1"; }
+# draw_secret NAME: a random one, unless it has a source.
+draw_secret() {
+	has_source "$1" || openssl rand -hex 32 | write_secret "$1"
+}
 
-# set_variable NAME VALUE: in moyan.env, also where the line was a comment.
+# write_secret NAME: keeps standard input as a secret of the service.
+write_secret() {
+	install -o moyan -g moyan -m 0400 /dev/stdin "$secrets/$1"
+	set_variable "$1_FILE" "$secrets/$1"
+}
+
+# set_variable NAME [VALUE]: in moyan.env; without a value the line becomes a comment. The sample has a comment for each.
 set_variable() {
-	NAME=$1 VALUE=$2 awk '
-		BEGIN { line = ENVIRON["NAME"] "=" ENVIRON["VALUE"] }
-		!found && $0 ~ "^#?" ENVIRON["NAME"] "=" { print line; found = 1; next }
-		{ print }
-		END { if (!found) print line }' "$settings" >"$settings.new"
-	cat "$settings.new" >"$settings" # Owner and mode stay.
-	rm "$settings.new"
+	NAME=$1 VALUE=${2-} awk '
+		{ name = $0; sub(/=.*/, "", name) }
+		name == ENVIRON["NAME"] { line[NR] = 1; at = NR }
+		name == "#" ENVIRON["NAME"] && !comment { comment = NR }
+		{ text[NR] = $0 }
+		END {
+			new = ENVIRON["NAME"] "=" ENVIRON["VALUE"]
+			if (!at) at = comment
+			for (i = 1; i <= NR; i++) {
+				if (ENVIRON["VALUE"] != "" && i == at) print new
+				else if (i in line) print "#" text[i]
+				else print text[i]
+			}
+			if (!at && ENVIRON["VALUE"] != "") print new
+		}' "$settings" >"$settings.new"
+	chown root:moyan "$settings.new"
+	chmod 0640 "$settings.new"
+	mv "$settings.new" "$settings"
 }
 
 make_database() {
+	has_source DATABASE_URL && ! is_own_database && return
 	systemctl start postgresql
 	as_postgres() { runuser -u postgres -- "$@"; }
 	[ -n "$(as_postgres psql -tAc "select 1 from pg_roles where rolname = 'moyan'")" ] || as_postgres createuser moyan
 	[ -n "$(as_postgres psql -tAc "select 1 from pg_database where datname = 'moyan'")" ] ||
 		as_postgres createdb -O moyan -E UTF8 -T template0 moyan
+	has_source DATABASE_URL || echo 'postgres:///moyan?host=/run/postgresql' | write_secret DATABASE_URL
 }
 
 configure() {
-	[ -f $secrets/DATABASE_URL ] || echo 'postgres:///moyan?host=/run/postgresql' | secret DATABASE_URL
-	for name in JWT_SECRET MERCHANT_KEYS_SECRET; do
-		[ -f "$secrets/$name" ] || openssl rand -hex 32 | secret $name
-	done
+	draw_secret JWT_SECRET
+	draw_secret MERCHANT_KEYS_SECRET
 	set_variable PUBLIC_URL "https://$CONSOLE_NAME"
-	set_variable MERCHANT_KEYS_SECRET_FILE $secrets/MERCHANT_KEYS_SECRET
-	if [ "$SITE_DOMAIN" != - ]; then
-		set_variable SITE_DOMAIN "$SITE_DOMAIN"
-		if has_wildcard; then
-			set_variable SITE_DOMAIN_WILDCARD true
-		fi
-	fi
-	if [ "$SMTP_URL" != - ]; then
-		printf '%s\n' "$SMTP_URL" | secret SMTP_URL
-		set_variable SMTP_URL_FILE $secrets/SMTP_URL
+	case $SITE_DOMAIN in -) set_variable SITE_DOMAIN ;; *) set_variable SITE_DOMAIN "$SITE_DOMAIN" ;; esac
+	if has_wildcard; then set_variable SITE_DOMAIN_WILDCARD true; else set_variable SITE_DOMAIN_WILDCARD; fi
+	case $SMTP_URL in
+	keep) ;;
+	-) for name in SMTP_URL SMTP_URL_FILE; do set_variable $name; done ;;
+	*)
+		set_variable SMTP_URL
+		printf '%s\n' "$SMTP_URL" | write_secret SMTP_URL
 		set_variable MAIL_FROM "\"$MAIL_FROM\""
-	fi
+		;;
+	esac
 }
 
-has_wildcard() { [ -f /etc/moyan/tls/sites.crt ] && [ -f /etc/moyan/tls/sites.key ]; }
+# Whether a certificate for all names below SITE_DOMAIN is there.
+has_wildcard() {
+	[ "$SITE_DOMAIN" != - ] && [ -f /etc/moyan/tls/sites.key ] &&
+		openssl x509 -noout -checkhost "any.$SITE_DOMAIN" -in /etc/moyan/tls/sites.crt 2>/dev/null |
+		grep -q 'does match certificate'
+}
 
 # Not over a file that somebody else wrote: Debian's own may go.
 may_write_caddyfile() {
@@ -169,30 +219,38 @@ may_write_caddyfile() {
 	[ "$(md5sum <$caddyfile | cut -d ' ' -f 1)" = "${original%% *}" ]
 }
 
+# caddy_option NAME: what an earlier run has written.
+caddy_option() { sed -n "s/^	$1 //p" $caddyfile 2>/dev/null | head -1; }
+
 write_caddyfile() {
-	may_write_caddyfile ||
-		fail "$caddyfile has been edited: add what /usr/share/moyan/Caddyfile has, or move it away and run this again"
-	has_wildcard && wildcard=yes || wildcard=
 	if [ -n "${ACME_ROOT-}" ]; then
 		install -m 0644 "$ACME_ROOT" /usr/local/share/ca-certificates/moyan-acme-root.crt
-		update-ca-certificates >/dev/null 2>&1
+		(umask 022 && update-ca-certificates >/dev/null 2>&1)
 	fi
+	if has_wildcard; then wildcard=yes; else wildcard=; fi
 	{
 		echo "$mark"
-		ADDRESS=${ADMIN_EMAIL-} WILDCARD=$wildcard awk '
+		ADDRESS=${ADMIN_EMAIL:-$(caddy_option email)} DIRECTORY=${ACME_DIRECTORY:-$(caddy_option acme_ca)} \
+			WILDCARD=$wildcard awk '
 			/^\*\.sites\.example\.com/ && !ENVIRON["WILDCARD"] { skip = 1 }
 			skip { if (/^}/) skip = 0; next }
 			{ print }
 			/^{/ {
 				if (ENVIRON["ADDRESS"]) print "\temail " ENVIRON["ADDRESS"]
-				if (ENVIRON["ACME_DIRECTORY"]) print "\tacme_ca " ENVIRON["ACME_DIRECTORY"]
+				if (ENVIRON["DIRECTORY"]) print "\tacme_ca " ENVIRON["DIRECTORY"]
 			}' /usr/share/moyan/Caddyfile |
 			sed -e "s/^moyan\.example\.com/$CONSOLE_NAME/" -e "s/^\*\.sites\.example\.com/*.$SITE_DOMAIN/"
 	} >$caddyfile.new
+	chmod 0644 $caddyfile.new
 	# As its user: it must be able to read the certificates, too.
 	runuser -u caddy -- caddy validate --adapter caddyfile --config $caddyfile.new >/dev/null 2>&1 ||
 		fail "Caddy does not take it: runuser -u caddy -- caddy validate --adapter caddyfile --config $caddyfile.new"
 	mv $caddyfile.new $caddyfile
+}
+
+# ask_here ARGUMENT…: curl, which takes the name of the console for this machine, wherever it leads so far.
+ask_here() {
+	curl --silent --fail --output /dev/null --max-time 20 --resolve "$CONSOLE_NAME:443:127.0.0.1" "$@"
 }
 
 start() {
@@ -201,38 +259,41 @@ start() {
 	systemctl restart moyan.service || fail 'the service does not start: journalctl -u moyan says why'
 	timeout 60 systemctl reload-or-restart caddy || fail 'Caddy does not start: journalctl -u caddy says why'
 	for _ in $(seq 60); do
-		if curl --silent --fail --max-time 5 --output /dev/null "https://$CONSOLE_NAME/readyz"; then
-			return
-		fi
+		if ask_here "https://$CONSOLE_NAME/readyz"; then return; fi
 		sleep 1
 	done
 	fail "https://$CONSOLE_NAME/readyz does not answer 200: does the name lead to this machine, and are ports 80 and 443 open?
 journalctl -u caddy says why there is no certificate, journalctl -u moyan why the server is not ready"
 }
 
-# run_moyan ARGUMENT…: as its user, with its variables and no others.
+# run_moyan ARGUMENT…: with the user, the variables and the credentials of the service, and nothing else.
 run_moyan() {
-	env -i PATH="$PATH" runuser -u moyan -- sh -c 'set -a; . /etc/moyan/moyan.env; exec moyan "$@"' sh "$@"
+	credentials=$(systemctl cat moyan.service | sed -n 's/^\(LoadCredential[A-Za-z]*=[^ ]*\)$/--property=\1/p')
+	# A word each.
+	# shellcheck disable=SC2086
+	systemd-run --quiet --pipe --wait --collect --property=User=moyan --property=Group=moyan \
+		--property=EnvironmentFile=$settings $credentials /usr/bin/moyan "$@"
 }
 
 make_administrator() {
 	drawn=
-	if [ -z "${ADMIN_PASSWORD-}" ]; then
+	if [ -z "$ADMIN_PASSWORD" ]; then
 		ADMIN_PASSWORD=$(openssl rand -base64 18)
 		drawn=yes
 	fi
-	printf '%s\n' "$ADMIN_PASSWORD" | run_moyan user create "$ADMIN_EMAIL" --nickname "${ADMIN_EMAIL%%@*}" --admin
+	printf '%s\n' "$ADMIN_PASSWORD" | run_moyan user create "$ADMIN_EMAIL" --nickname Admin --admin
+	# At once: nobody can read it later, whatever comes next.
+	[ -z "$drawn" ] || echo "$ADMIN_EMAIL logs in with the password $ADMIN_PASSWORD: change it under “Account”."
 	# New spaces cannot publish: their own must.
-	run_moyan user plan "$ADMIN_EMAIL" professional >/dev/null
+	run_moyan user plan "$ADMIN_EMAIL" professional >/dev/null ||
+		fail "the space of $ADMIN_EMAIL has no plan yet: moyan user plan $ADMIN_EMAIL professional"
 	# The password goes through standard input: everybody can read the arguments of a program.
 	printf '{"identifier":"%s","identityType":"email","device":"web","passwd":"%s"}' \
-		"$(json_text "$ADMIN_EMAIL")" "$(json_text "$ADMIN_PASSWORD")" |
-		curl --silent --fail --max-time 20 --output /dev/null --header 'content-type: application/json' \
-			--data @- "https://$CONSOLE_NAME/api/account/loginByIdentifier" ||
+		"$ADMIN_EMAIL" "$(printf %s "$ADMIN_PASSWORD" | sed 's/[\\"]/\\&/g')" |
+		ask_here --header 'content-type: application/json' --data @- \
+			"https://$CONSOLE_NAME/api/account/loginByIdentifier" ||
 		fail "$ADMIN_EMAIL cannot log in: journalctl -u moyan says why"
 }
-
-json_text() { printf %s "$1" | sed 's/[\\"]/\\&/g'; }
 
 here=$(dirname "$(realpath "$0")")
 look_at_the_machine "$@"
@@ -256,8 +317,7 @@ systemctl start moyan-backup.service || true # Doctor says that there is none.
 status=0
 run_moyan doctor || status=$?
 say "Moyan is at https://$CONSOLE_NAME"
-[ -z "${drawn-}" ] || echo "$ADMIN_EMAIL logs in with the password $ADMIN_PASSWORD: change it under “Account”."
-[ "$SMTP_URL" != - ] || echo 'Without a mail server nobody can register: run this again with one.'
+has_source SMTP_URL || echo 'Without a mail server nobody can register: run this again with one.'
 if [ "$SITE_DOMAIN" != - ] && ! has_wildcard; then
 	echo "Each name below $SITE_DOMAIN gets a certificate of its own, at most fifty new ones a week. Put a certificate for"
 	echo "*.$SITE_DOMAIN into /etc/moyan/tls as sites.crt and sites.key, and run this again."
