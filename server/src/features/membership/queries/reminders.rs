@@ -7,7 +7,7 @@ use diesel::dsl::{exists, not, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, Nullable, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Nullable, Timestamptz, Uuid as SqlUuid};
 use moyan_domain::limits::SAME_END_WITHIN;
 use moyan_domain::{GrantId, Language, SiteId, SiteStatus, VisitorId};
 use moyan_foundation::schema::{grants, membership_reminders, sites, teams, visitors};
@@ -47,19 +47,27 @@ pub fn list_ending_sites(
     query.load(connection)
 }
 
-/// The grants of a site that changed what their visitors have since the ends were computed, locked until the transaction
-/// ends: who takes one back waits, and says so afterwards.
+/// The grants of a site that changed what their visitors have since the ends were computed. All grants of these visitors
+/// are locked until the transaction ends: who takes one back waits, and says so afterwards.
 pub fn lock_changed_grants(
     connection: &mut PgConnection,
     site_id: SiteId,
 ) -> QueryResult<Vec<(GrantId, VisitorId)>> {
-    grants::table
+    let of_changed = "visitor_id IN (SELECT changed.visitor_id FROM grants AS changed \
+                      WHERE changed.site_id = grants.site_id AND changed.visitor_ends_at = '-infinity')";
+    let locked: Vec<(GrantId, VisitorId, bool)> = grants::table
         .filter(grants::site_id.eq(site_id))
-        .filter(grants::visitor_ends_at.eq(unknown()))
+        .filter(sql::<Bool>(of_changed))
         .order(grants::id)
-        .select((grants::id, grants::visitor_id))
+        .select((
+            grants::id,
+            grants::visitor_id,
+            sql::<Bool>("visitor_ends_at = '-infinity'"),
+        ))
         .for_no_key_update()
-        .load(connection)
+        .load(connection)?;
+    let changed = locked.into_iter().filter(|(.., has_changed)| *has_changed);
+    Ok(changed.map(|(id, visitor_id, _)| (id, visitor_id)).collect())
 }
 
 /// Notes when the memberships of visitors end, none for one that does not, with the grants that changed it and with those
@@ -83,11 +91,14 @@ pub fn note_ends(
     .execute(connection)
 }
 
-/// Forgets when the membership of a visitor ends, since this grant of theirs was taken back.
+/// Forgets when the membership of a visitor ends, since this grant of theirs was taken back. Their grants are locked in the
+/// order in which reminders lock them.
 pub fn forget_ends(connection: &mut PgConnection, id: GrantId) -> QueryResult<usize> {
     sql_query(
-        "UPDATE grants SET visitor_ends_at = '-infinity' FROM grants AS revoked \
-         WHERE revoked.id = $1 AND grants.site_id = revoked.site_id AND grants.visitor_id = revoked.visitor_id",
+        "WITH own AS ( \
+             SELECT grants.id FROM grants JOIN grants AS revoked USING (site_id, visitor_id) \
+             WHERE revoked.id = $1 ORDER BY grants.id FOR NO KEY UPDATE OF grants) \
+         UPDATE grants SET visitor_ends_at = '-infinity' FROM own WHERE grants.id = own.id",
     )
     .bind::<SqlUuid, _>(id)
     .execute(connection)
