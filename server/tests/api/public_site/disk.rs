@@ -174,6 +174,23 @@ async fn what_the_database_confirms_is_noted_once_a_minute() {
 }
 
 #[actix_web::test]
+async fn a_site_that_nobody_read_for_hours_is_in_the_folder_again_with_its_next_page() {
+    let mut kept = Kept::new().await;
+    kept.app.clock.advance(TimeDelta::hours(2));
+    let note = |kept: &Kept| {
+        let sites = kept.app.state.memory.of::<Sites>();
+        sites.note_on_disk_now(kept.app.clock.now(), false);
+    };
+    note(&kept);
+    assert!(!kept.has_file());
+    let before = kept.index();
+    assert_eq!(kept.page().await.status, 200);
+    wait_until(|| kept.has_file() && kept.index() != before).await;
+    kept.restart_without_database(&[]);
+    assert_eq!(kept.page().await.status, 200);
+}
+
+#[actix_web::test]
 async fn files_are_for_the_user_of_the_server_alone() {
     use std::os::unix::fs::PermissionsExt as _;
     let kept = Kept::new().await;

@@ -350,8 +350,11 @@ async fn compare_all(state: &AppState, sites: &Arc<Sites>, asked: Asked) {
     if let Some(disk) = sites.disk() {
         disk.forget(changed).await;
         // Nobody waits for it.
-        let sites = sites.clone();
-        rt::spawn(async move { sites.note_on_disk(now).await });
+        let (sites, clock) = (sites.clone(), state.clock.clone());
+        rt::spawn(async move {
+            sites.keep_missing_on_disk(now, &clock);
+            sites.note_on_disk(now).await;
+        });
     }
 }
 

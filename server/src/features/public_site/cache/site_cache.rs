@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use moyan_domain::SiteId;
 use moyan_domain::limits::{
     PAGES_IN_MEMORY_BYTES, SITE_CHECKED_EVERY_MS, SITES_IN_MEMORY, SITES_IN_MEMORY_BYTES,
 };
+use moyan_domain::{Clock, SiteId};
 use moyan_foundation::metrics::SiteMetrics;
 use quick_cache::Weighter;
 
@@ -203,6 +203,21 @@ impl Sites {
             .filter(|entry| entry.stamp.is_some() && !entry.is_from_disk && self.may_be_shown(entry))
             .filter_map(|entry| entry.loaded.zip(entry.confirmed_at))
             .collect()
+    }
+
+    /// Keeps on disk once a minute what a comparison has confirmed and what is not there, whyever it is not.
+    ///
+    /// - `now`: when the comparison began
+    pub(super) fn keep_missing_on_disk(self: &Arc<Self>, now: DateTime<Utc>, clock: &Clock) {
+        let Some(disk) = self.disk() else {
+            return;
+        };
+        let (sites, clock) = (self.clone(), clock.clone());
+        let confirmed = || {
+            let confirmed = self.confirmed().into_iter();
+            confirmed.filter(|(_, at)| *at >= now).map(|(loaded, _)| loaded).collect()
+        };
+        disk.keep_missing(now, confirmed, move || sites.note_on_disk_now(clock.now(), false));
     }
 
     /// Notes on disk what the database has confirmed, if that is due. It has happened when this ends.

@@ -175,10 +175,42 @@ impl Disk {
         if !may_be_kept(loaded) {
             return;
         }
-        let Some(ticket) = self.known().want(&loaded.identity) else {
+        let ticket = self.known().want(&loaded.identity);
+        if let Some(ticket) = ticket {
+            self.write_later(loaded.clone(), ticket, then);
+        }
+    }
+
+    /// The same once a minute for sites that were compared with others: one may have lost its file since it was read.
+    ///
+    /// - `confirmed`: those that the database has just confirmed. It is asked while nobody can take one out of the folder.
+    pub fn keep_missing(
+        self: &Arc<Self>,
+        now: DateTime<Utc>,
+        confirmed: impl FnOnce() -> Vec<Arc<Loaded>>,
+        then: impl FnOnce() + Clone + Send + 'static,
+    ) {
+        let mut known = self.known();
+        if !known.looks_for_missing(now, SITES_ON_DISK_BYTES) {
             return;
-        };
-        let (disk, loaded) = (self.clone(), loaded.clone());
+        }
+        let mut missing = Vec::new();
+        for loaded in confirmed().into_iter().filter(|loaded| may_be_kept(loaded)) {
+            missing.extend(known.want(&loaded.identity).map(|ticket| (loaded, ticket)));
+        }
+        drop(known);
+        for (loaded, ticket) in missing {
+            self.write_later(loaded, ticket, then.clone());
+        }
+    }
+
+    fn write_later(
+        self: &Arc<Self>,
+        loaded: Arc<Loaded>,
+        ticket: u64,
+        then: impl FnOnce() + Send + 'static,
+    ) {
+        let disk = self.clone();
         actix_web::rt::spawn(async move {
             let Ok(_alone) = disk.packing.acquire().await else {
                 return;
@@ -200,6 +232,9 @@ impl Disk {
             return Ok(());
         }
         let packed = file::pack(loaded, &self.header);
+        if packed.is_err() {
+            self.known().refuse(site);
+        }
         let written = packed.and_then(|bytes| self.place_site(site, ticket, &bytes));
         if written.is_err() {
             // What is there is an older one.

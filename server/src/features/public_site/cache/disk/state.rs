@@ -73,6 +73,10 @@ pub struct Known {
     /// Sites that are about to be written, each with the number of the last wish.
     wanted: HashMap<SiteId, (u64, SiteIdentity)>,
     n_wishes: u64,
+    /// Sites of which no file can be made as they are: they are not tried again.
+    refused: HashMap<SiteId, SiteIdentity>,
+    /// When sites were looked for last that lost their files.
+    looked_at: Option<DateTime<Utc>>,
     noted_at: Option<DateTime<Utc>>,
     /// Whether the index on disk names what nobody may rely on, or lacks what was confirmed again.
     must_note: bool,
@@ -124,7 +128,7 @@ impl Known {
         let wanted = self.wanted.get(&site.id).map(|(_, identity)| identity);
         let written = self.sites.get(&site.id).and_then(|kept| kept.identity.as_ref());
         // What is wished for comes after what is there.
-        if wanted.or(written) == Some(site) {
+        if wanted.or(written) == Some(site) || self.refused.get(&site.id) == Some(site) {
             return None;
         }
         if written.is_some() {
@@ -134,6 +138,22 @@ impl Known {
         self.n_wishes += 1;
         self.wanted.insert(site.id, (self.n_wishes, site.clone()));
         Some(self.n_wishes)
+    }
+
+    /// No file can be made of a site as it is.
+    pub fn refuse(&mut self, site: &SiteIdentity) {
+        self.refused.insert(site.id, site.clone());
+    }
+
+    /// Whether it is time to look for sites that lost their files; it counts as done then. Where all together nearly take
+    /// `max_bytes`, one would only push out another.
+    pub fn looks_for_missing(&mut self, now: DateTime<Utc>, max_bytes: u64) -> bool {
+        let n_bytes: u64 = self.sites.values().map(|kept| kept.n_bytes).sum();
+        if !is_minute_over(self.looked_at, now) || n_bytes > max_bytes / 10 * 9 {
+            return false;
+        }
+        self.looked_at = Some(now);
+        true
     }
 
     /// Whether a site stands there as an earlier process wrote it, and nobody has read or changed it since.
@@ -210,8 +230,7 @@ impl Known {
     }
 
     fn is_old(&self, now: DateTime<Utc>) -> bool {
-        let every = TimeDelta::seconds(SITES_ON_DISK_NOTED_EVERY_S);
-        self.noted_at.is_none_or(|at| !(at..at + every).contains(&now))
+        is_minute_over(self.noted_at, now)
     }
 
     /// The database has confirmed a site of which this was read.
@@ -244,6 +263,12 @@ impl Known {
         self.noted_at = Some(now);
         Some(old)
     }
+}
+
+/// Whether what is done once a minute is due again. A clock that went backwards tells nothing.
+fn is_minute_over(last: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+    let every = TimeDelta::seconds(SITES_ON_DISK_NOTED_EVERY_S);
+    last.is_none_or(|at| !(at..at + every).contains(&now))
 }
 
 #[cfg(test)]
@@ -390,6 +415,22 @@ mod tests {
         assert!(known.take_due(at(4), false, STALE).is_some());
         known.doubt(None);
         assert_eq!(known.take_due(at(5), false, STALE), None);
+    }
+
+    #[test]
+    fn sites_without_a_file_are_looked_for_once_a_minute_while_there_is_room() {
+        let mut known = known(&[(1, 0), (2, 0)]);
+        let looks = |known: &mut Known, seconds, max_bytes| known.looks_for_missing(at(seconds), max_bytes);
+        assert!(!looks(&mut known, 0, 20));
+        let seconds = [0, 1, 59, 60, 61, 30];
+        assert_eq!(
+            seconds.map(|seconds| looks(&mut known, seconds, 30)),
+            [true, false, false, true, false, true]
+        );
+        // One of which no file can be made is not tried again until it is another one.
+        known.refuse(&site(3, 1));
+        assert_eq!(known.want(&site(3, 1)), None);
+        assert!(known.want(&site(3, 2)).is_some());
     }
 
     #[test]
