@@ -27,10 +27,12 @@ impl ShownPages {
     }
 
     /// Whether there is one that may be shown now.
-    pub fn are_there(&self, now: DateTime<Utc>) -> bool {
+    ///
+    /// - `has_reached_database`: whether this process has; what an earlier one kept is shown no more then
+    pub fn are_there(&self, now: DateTime<Utc>, has_reached_database: bool) -> bool {
         let kept = *self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        now.timestamp_millis() <= self.until_ms.load(Ordering::Relaxed)
-            || kept.is_some_and(|(from, until)| (from..=until).contains(&now))
+        let is_kept = kept.is_some_and(|(from, until)| (from..=until).contains(&now));
+        now.timestamp_millis() <= self.until_ms.load(Ordering::Relaxed) || (is_kept && !has_reached_database)
     }
 }
 
@@ -42,11 +44,11 @@ mod tests {
     fn pages_are_there_for_as_long_as_the_longest_site() {
         let pages = ShownPages::default();
         let at = |ms| DateTime::from_timestamp_millis(ms).unwrap();
-        assert!(!pages.are_there(at(1)));
+        assert!(!pages.are_there(at(1), true));
         pages.extend(at(20));
         pages.extend(at(10));
-        assert!(pages.are_there(at(20)));
-        assert!(!pages.are_there(at(21)));
+        assert!(pages.are_there(at(20), true));
+        assert!(!pages.are_there(at(21), true));
     }
 
     #[test]
@@ -55,10 +57,11 @@ mod tests {
         let at = |ms| DateTime::from_timestamp_millis(ms).unwrap();
         pages.set_kept(Some((at(10), at(20))));
         assert_eq!(
-            [9, 10, 20, 21].map(|ms| pages.are_there(at(ms))),
+            [9, 10, 20, 21].map(|ms| pages.are_there(at(ms), false)),
             [false, true, true, false]
         );
+        assert!(!pages.are_there(at(15), true));
         pages.set_kept(None);
-        assert!(!pages.are_there(at(15)));
+        assert!(!pages.are_there(at(15), false));
     }
 }

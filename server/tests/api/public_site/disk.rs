@@ -357,6 +357,25 @@ async fn with_the_database_no_file_decides() {
 }
 
 #[actix_web::test]
+async fn files_are_shown_only_until_the_process_has_reached_the_database() {
+    let mut kept = Kept::new().await;
+    kept.restart_without_database(&[]);
+    assert_eq!(kept.page().await.status, 200);
+    kept.app.state.db.set_ready();
+    assert_eq!(kept.page().await.status, 503);
+    assert_eq!(kept.app.get("/readyz?for=pages").await.status, 503);
+    // Nor a file that was not opened before.
+    kept.restart(&[]);
+    kept.app.state.db.set_ready();
+    assert_eq!(kept.page().await.status, 503);
+    let check = "/internal/domains/check?domain=handbook.localhost";
+    let asked = kept
+        .app
+        .send_from("127.0.0.1", Method::GET, check, &[], Vec::new());
+    assert_eq!(asked.await.status, 503);
+}
+
+#[actix_web::test]
 async fn what_cannot_be_used_is_removed() {
     let mut kept = Kept::new().await;
     let flip = |path: PathBuf| {

@@ -60,7 +60,9 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
     // Meanwhile the database may have said that it is another one.
     let current = entry.get();
     let answered = match answered {
-        Err(_) if sites.may_be_shown(&current) => return shown_stale(state, current, asked.at),
+        Err(_) if sites.may_be_shown(&current) && !must_ask(state, sites, &current) => {
+            return shown_stale(state, current, asked.at);
+        }
         Err(_) => task.await,
         Ok(answered) => answered,
     };
@@ -68,7 +70,7 @@ pub async fn load(state: &web::Data<AppState>, name: &SiteName) -> Result<Option
         Ok(next) => shown_as_kept(state, next, asked.at),
         Err(error) => {
             let current = entry.get();
-            if may_be_shown_after(sites, &current, &error) {
+            if may_be_shown_after(state, sites, &current, &error) {
                 shown_stale(state, current, asked.at)
             } else {
                 Err(error)
@@ -87,29 +89,30 @@ pub async fn loaded_after(state: &AppState, name: &SiteName, error: &AppError) -
         None if !sites.disk().is_some_and(|disk| disk.has(&host, now)) => return None,
         None => Arc::default(),
     };
-    if entry.get().loaded.is_none() && is_away(error) {
+    if entry.get().loaded.is_none() && may_open_files(state, error) {
         let _refresh_lock = entry.refresh_lock.lock().await;
         find_on_disk(state, &sites, &entry, name).await;
     }
     let entry = entry.get();
-    if !may_be_shown_after(&sites, &entry, error) {
+    if !may_be_shown_after(state, &sites, &entry, error) {
         return None;
     }
     shown(state, entry, state.clock.now()).ok().flatten()
 }
 
-/// Whether the database did not answer at all, or not in time. Another failure is an answer.
-fn is_away(error: &AppError) -> bool {
-    matches!(error, AppError::Unavailable(_))
+/// Whether files may be shown after a question to the database that failed: this process has never reached it. Once it
+/// has, a failure may be one of a database that is there, with too much to do.
+fn may_open_files(state: &AppState, error: &AppError) -> bool {
+    !state.db.is_ready() && matches!(error, AppError::Unavailable(_))
 }
 
-/// Whether an entry may be shown after a comparison that failed. One from disk is not while the database is there.
-fn may_be_shown_after(sites: &Sites, entry: &EntryState, error: &AppError) -> bool {
-    entry.loaded.is_some() && sites.may_be_shown(entry) && (!entry.is_from_disk || is_away(error))
+/// Whether an entry may be shown after a comparison that failed.
+fn may_be_shown_after(state: &AppState, sites: &Sites, entry: &EntryState, error: &AppError) -> bool {
+    let is_open = !entry.is_from_disk || may_open_files(state, error);
+    entry.loaded.is_some() && sites.may_be_shown(entry) && is_open
 }
 
-/// Whether an entry is shown only after the database was asked and did not answer. One from disk is not compared with
-/// it yet, so that it waits once the database was there.
+/// Whether an entry is from disk and may not be shown: files count only until this process has reached the database.
 fn must_ask(state: &AppState, sites: &Sites, entry: &EntryState) -> bool {
     entry.is_from_disk && (state.db.is_ready() || !sites.may_be_shown(entry))
 }
@@ -198,10 +201,9 @@ async fn revalidate(
     }
     let _refresh_lock = entry.refresh_lock.lock().await;
     let current = entry.get();
-    let is_fresh = sites.is_fresh(current.checked, state.clock.now()) && !must_ask(&state, sites, &current);
-    if (asked.is_answered_by(current.checked) && (!current.is_from_disk || sites.may_be_shown(&current)))
-        || is_fresh
-    {
+    let is_new =
+        asked.is_answered_by(current.checked) || sites.is_fresh(current.checked, state.clock.now());
+    if is_new && !must_ask(&state, sites, &current) {
         return Ok(current);
     }
     // The queue may have been long.
@@ -253,14 +255,14 @@ async fn revalidate(
             Ok(next)
         }
         Err(error) => {
-            if may_be_shown_after(sites, &current, &error) {
+            if may_be_shown_after(&state, sites, &current, &error) {
                 entry.set(EntryState { checked, ..current });
                 return Err(error);
             }
             if current.is_from_disk {
                 entry.set(EntryState::default());
             }
-            if is_away(&error) {
+            if may_open_files(&state, &error) {
                 find_on_disk(&state, sites, &entry, &name).await;
             }
             Err(error)
