@@ -223,9 +223,9 @@ impl Sites {
     /// Notes on disk what the database has confirmed, if that is due. It has happened when this ends.
     pub(super) async fn note_on_disk(&self, now: DateTime<Utc>) {
         if let Some(disk) = self.disk()
-            && let Some(old) = disk.due(now, false, || self.confirmed())
+            && let Some(due) = disk.due(now, false, || self.confirmed())
         {
-            disk.note(old).await;
+            disk.note(due).await;
         }
     }
 
@@ -234,9 +234,9 @@ impl Sites {
     /// - `is_last`: the process ends
     pub fn note_on_disk_now(&self, now: DateTime<Utc>, is_last: bool) {
         if let Some(disk) = self.disk()
-            && let Some(old) = disk.due(now, is_last, || self.confirmed())
+            && let Some(due) = disk.due(now, is_last, || self.confirmed())
         {
-            disk.note_now(&old);
+            disk.note_now(&due);
         }
     }
 

@@ -27,7 +27,7 @@ use tokio::sync::Semaphore;
 use self::file::Header;
 pub use self::file::may_be_kept;
 use self::folder::Folder;
-use self::state::{Index, Kept, Known};
+use self::state::{Due, Index, Kept, Known};
 use super::loaded::Loaded;
 use crate::features::publish::SiteIdentity;
 
@@ -272,7 +272,7 @@ impl Disk {
     }
 
     /// Sites that are seen to be other ones, or not to be open to everybody: they lose their files. It has happened when
-    /// this ends.
+    /// this ends, also where somebody else began with it.
     pub async fn forget(self: &Arc<Self>, ids: Vec<SiteId>) {
         // At once: no request finds them while the files go.
         if !self.known().drop_sites(&ids) {
@@ -294,13 +294,18 @@ impl Disk {
         self.remove_files(ids);
     }
 
-    /// Removes files; where one cannot be removed, the index, without which none is shown.
+    /// Removes the files of sites that are known no more; where one cannot be removed, the index, without which none is
+    /// shown. `names` must be held.
     fn remove_files(&self, ids: &[SiteId]) {
         for id in ids {
+            if !self.known().is_gone(*id) {
+                continue;
+            }
             if let Err(error) = self.folder.remove(&self.folder.site(*id)) {
                 let _ = self.folder.remove(&self.folder.index());
                 self.note_outcome(Err(error));
             }
+            self.known().set_left(*id);
         }
     }
 
@@ -319,8 +324,7 @@ impl Disk {
         self.say_what_is_there(&known);
     }
 
-    /// Whether it is to be noted now what the database has confirmed, or what nobody may rely on any more: the sites that
-    /// are too old to be shown and lose their files then.
+    /// What is to be noted now of what the database has confirmed, and of what nobody may rely on any more.
     ///
     /// - `confirmed`: the sites in memory that may be shown, and when they were confirmed. It is asked while nobody can
     ///   doubt one.
@@ -329,7 +333,7 @@ impl Disk {
         now: DateTime<Utc>,
         is_last: bool,
         confirmed: impl FnOnce() -> Vec<(Arc<Loaded>, DateTime<Utc>)>,
-    ) -> Option<Vec<SiteId>> {
+    ) -> Option<Due> {
         let mut known = self.known();
         if !known.asks_for_confirmation(now, is_last) {
             return None;
@@ -337,31 +341,37 @@ impl Disk {
         for (loaded, at) in confirmed() {
             known.confirm(&loaded.identity, at);
         }
-        let old = known.take_due(now, is_last, self.stale);
+        let due = known.take_due(now, is_last, self.stale);
         self.say_what_is_there(&known);
-        old
+        due
     }
 
-    /// Writes the index, on a thread that blocks, and removes the files of these sites.
-    pub fn note_now(&self, old: &[SiteId]) {
+    /// Writes the index, on a thread that blocks, unless another one did meanwhile, and removes the files of sites that are
+    /// too old to be shown.
+    pub fn note_now(&self, due: &Due) {
         let _names = self.names();
-        self.remove_files(old);
-        let index = self.known().index(&self.header);
+        self.remove_files(&due.old);
+        let known = self.known();
+        if !known.is_open(due) {
+            return;
+        }
+        let (index, n_changes) = (known.index(&self.header), known.n_changes());
+        drop(known);
         let written = file::pack_one(&index)
             .and_then(|bytes| self.folder.write(&bytes))
             .and_then(|file| file.persist(self.folder.index()).map_err(io::Error::from))
             .and_then(|_file| self.folder.sync());
-        if written.is_err() {
-            // It may name what is so no more.
-            let _ = self.folder.remove(&self.folder.index());
+        // It may name what is so no more. Nobody relies on one that is gone.
+        if written.is_ok() || self.folder.remove(&self.folder.index()).is_ok() {
+            self.known().set_noted(n_changes);
         }
         self.note_outcome(written);
     }
 
     /// The same on a thread of its own. It has happened when this ends.
-    pub async fn note(self: &Arc<Self>, old: Vec<SiteId>) {
+    pub async fn note(self: &Arc<Self>, due: Due) {
         let disk = self.clone();
-        if let Err(error) = tokio::task::spawn_blocking(move || disk.note_now(&old)).await {
+        if let Err(error) = tokio::task::spawn_blocking(move || disk.note_now(&due)).await {
             tracing::error!(%error, "the index of sites on disk was not written");
         }
     }

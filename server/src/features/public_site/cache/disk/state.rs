@@ -1,6 +1,6 @@
 //! What the server knows of the sites on disk, without a look at it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use moyan_domain::SiteId;
@@ -78,8 +78,23 @@ pub struct Known {
     /// When sites were looked for last that lost their files.
     looked_at: Option<DateTime<Utc>>,
     noted_at: Option<DateTime<Utc>>,
-    /// Whether the index on disk names what nobody may rely on, or lacks what was confirmed again.
-    must_note: bool,
+    /// How often the index on disk came to name what nobody may rely on, or to lack what was confirmed again.
+    n_changes: u64,
+    /// How many of these changes the index on disk has.
+    n_noted: u64,
+    /// Sites that are known no more, and whose files may still be there.
+    leaving: HashSet<SiteId>,
+}
+
+/// What is to be written now.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Due {
+    /// The sites that are forgotten: nobody has confirmed them for too long.
+    pub old: Vec<SiteId>,
+    /// How many changes the index on disk must have.
+    n_changes: u64,
+    /// Whether it is written in any case.
+    is_periodic: bool,
 }
 
 impl Known {
@@ -182,7 +197,8 @@ impl Known {
             .collect();
         self.sites.insert(id, kept);
         // Of several that are written one after the other the last one is enough.
-        self.must_note |= self.wanted.is_empty();
+        self.n_changes += u64::from(self.wanted.is_empty());
+        self.leaving.remove(&id);
         leaving.retain(|id| self.sites.remove(id).is_some());
         let mut n_bytes: u64 = self.sites.values().map(|kept| kept.n_bytes).sum();
         while n_bytes > max_bytes {
@@ -196,16 +212,30 @@ impl Known {
             n_bytes -= self.sites.remove(&oldest).map_or(0, |kept| kept.n_bytes);
             leaving.push(oldest);
         }
+        self.leaving.extend(&leaving);
         leaving
     }
 
-    /// Forgets sites, and that they are to be written. False when nothing was known of them.
+    /// Forgets sites, and that they are to be written. False when nothing was known of them, and they have no files.
     pub fn drop_sites(&mut self, ids: &[SiteId]) -> bool {
-        let mut is_known = false;
+        let mut has_files = false;
         for id in ids {
-            is_known |= self.sites.remove(id).is_some() | self.wanted.remove(id).is_some();
+            if self.sites.remove(id).is_some() | self.wanted.remove(id).is_some() {
+                self.leaving.insert(*id);
+            }
+            has_files |= self.leaving.contains(id);
         }
-        is_known
+        has_files
+    }
+
+    /// Whether the file of a site is to be removed: nobody has written it again since it was forgotten.
+    pub fn is_gone(&self, id: SiteId) -> bool {
+        !self.sites.contains_key(&id)
+    }
+
+    /// The file of a site was removed.
+    pub fn set_left(&mut self, id: SiteId) {
+        self.leaving.remove(&id);
     }
 
     /// Nobody may rely on a site until it is confirmed, or on any of them.
@@ -217,7 +247,7 @@ impl Known {
         for kept in doubted {
             if kept.confirmed_at.take().is_some() {
                 kept.is_doubted = true;
-                self.must_note = true;
+                self.n_changes += 1;
             }
         }
     }
@@ -226,7 +256,7 @@ impl Known {
     pub fn asks_for_confirmation(&self, now: DateTime<Utc>, is_last: bool) -> bool {
         let is_there = !self.sites.is_empty() || self.noted_at.is_some();
         let has_doubts = || self.sites.values().any(|kept| kept.is_doubted);
-        self.must_note || (is_there && (is_last || self.is_old(now) || has_doubts()))
+        self.must_note() || (is_there && (is_last || self.is_old(now) || has_doubts()))
     }
 
     fn is_old(&self, now: DateTime<Utc>) -> bool {
@@ -241,15 +271,35 @@ impl Known {
         if kept.identity.as_ref() != Some(site) {
             return;
         }
-        self.must_note |= std::mem::take(&mut kept.is_doubted);
+        self.n_changes += u64::from(std::mem::take(&mut kept.is_doubted));
         kept.confirmed_at = kept.confirmed_at.max(Some(at));
     }
 
-    /// Whether the index is to be written now; it counts as written then. Gives the sites that are forgotten: nobody has
-    /// confirmed them for `stale`.
-    pub fn take_due(&mut self, now: DateTime<Utc>, is_last: bool, stale: TimeDelta) -> Option<Vec<SiteId>> {
+    fn must_note(&self) -> bool {
+        self.n_noted < self.n_changes
+    }
+
+    /// Whether the index still lacks a change, or is to be written in any case.
+    pub fn is_open(&self, due: &Due) -> bool {
+        due.is_periodic || self.n_noted < due.n_changes
+    }
+
+    /// How many changes an index has that is made of this.
+    pub fn n_changes(&self) -> u64 {
+        self.n_changes
+    }
+
+    /// The index on disk has so many changes.
+    pub fn set_noted(&mut self, n_changes: u64) {
+        self.n_noted = self.n_noted.max(n_changes);
+    }
+
+    /// Whether the index is to be written now. Forgets the sites that nobody has confirmed for `stale`.
+    ///
+    /// A change is due until [`Known::set_noted`] has it: who comes while another one writes waits for the same file.
+    pub fn take_due(&mut self, now: DateTime<Utc>, is_last: bool, stale: TimeDelta) -> Option<Due> {
         let is_old = self.is_old(now);
-        if !(self.must_note || is_last || is_old) {
+        if !(self.must_note() || is_last || is_old) {
             return None;
         }
         let may_be_shown = |kept: &Kept| kept.confirmed_at.is_some_and(|at| now <= at + stale);
@@ -259,9 +309,14 @@ impl Known {
             .map(|kept| kept.id)
             .collect();
         self.drop_sites(&old);
-        self.must_note = false;
-        self.noted_at = Some(now);
-        Some(old)
+        if is_old || is_last {
+            self.noted_at = Some(now);
+        }
+        Some(Due {
+            old,
+            n_changes: self.n_changes,
+            is_periodic: is_old || is_last,
+        })
     }
 }
 
@@ -345,7 +400,7 @@ mod tests {
         // One that lost its file is not written by an older wish.
         let wish = known.want(&second).unwrap();
         assert!(known.drop_sites(&[first.id]));
-        assert!(!known.is_wanted(first.id, wish) && !known.drop_sites(&[first.id]));
+        assert!(!known.is_wanted(first.id, wish));
     }
 
     #[test]
@@ -389,10 +444,50 @@ mod tests {
         );
     }
 
+    /// Writes what is due. False when nothing is.
+    fn note(known: &mut Known, seconds: i64) -> bool {
+        let due = known.take_due(at(seconds), false, STALE);
+        let n_changes = known.n_changes();
+        known.set_noted(n_changes);
+        due.is_some()
+    }
+
+    #[test]
+    fn a_change_is_due_until_it_is_written() {
+        let mut known = known(&[(1, 0)]);
+        assert!(note(&mut known, 0));
+        known.doubt(None);
+        let first = known.take_due(at(1), false, STALE).unwrap();
+        // It is being written, and is not there yet.
+        let second = known.take_due(at(1), false, STALE).unwrap();
+        assert!(known.is_open(&first) && known.is_open(&second));
+        // A change that came after the writer has looked.
+        let written = known.n_changes();
+        known.confirm(&site(1, 1), at(2));
+        known.set_noted(written);
+        assert!(!known.is_open(&first) && !known.is_open(&second));
+        let third = known.take_due(at(2), false, STALE).unwrap();
+        assert!(known.is_open(&third));
+    }
+
+    #[test]
+    fn a_site_is_being_removed_until_its_file_is_gone() {
+        let mut known = known(&[(1, 0)]);
+        let id = SiteId(Uuid::from_u128(1));
+        assert!(known.drop_sites(&[id]) && known.drop_sites(&[id]));
+        known.set_left(id);
+        assert!(!known.drop_sites(&[id]));
+        // One that was written again meanwhile keeps its file.
+        let ticket = known.want(&site(1, 1)).unwrap();
+        assert!(known.is_gone(id));
+        known.put(kept(&site(1, 1), "1"), ticket, 1000);
+        assert!(!known.is_gone(id));
+    }
+
     #[test]
     fn moments_are_noted_once_a_minute_and_doubts_at_once() {
         let mut known = known(&[(1, 0), (2, 0)]);
-        assert!(known.take_due(at(0), false, STALE).is_some());
+        assert!(note(&mut known, 0));
         for seconds in [1, 59] {
             assert!(!known.asks_for_confirmation(at(seconds), false), "{seconds}");
             assert_eq!(known.take_due(at(seconds), false, STALE), None, "{seconds}");
@@ -404,17 +499,17 @@ mod tests {
 
         known.doubt(Some(SiteId(Uuid::from_u128(1))));
         assert_eq!(noted(&known), [2]);
-        assert!(known.take_due(at(1), false, STALE).is_some());
-        assert_eq!(known.take_due(at(2), false, STALE), None);
+        assert!(note(&mut known, 1));
+        assert!(!note(&mut known, 2));
         known.confirm(&site(1, 1), at(3));
         assert_eq!(noted(&known), [1, 2]);
-        assert!(known.take_due(at(3), false, STALE).is_some());
+        assert!(note(&mut known, 3));
         known.doubt(None);
         assert!(noted(&known).is_empty());
         // Nothing is left to doubt.
-        assert!(known.take_due(at(4), false, STALE).is_some());
+        assert!(note(&mut known, 4));
         known.doubt(None);
-        assert_eq!(known.take_due(at(5), false, STALE), None);
+        assert!(!note(&mut known, 5));
     }
 
     #[test]
@@ -436,9 +531,9 @@ mod tests {
     #[test]
     fn a_site_that_nobody_confirmed_for_too_long_loses_its_file() {
         let mut known = known(&[(1, 0), (2, 100)]);
-        assert_eq!(known.take_due(at(3600), false, STALE), Some(Vec::new()));
-        let left = known.take_due(at(3660), false, STALE).unwrap();
-        assert_eq!(left, [SiteId(Uuid::from_u128(1))]);
+        let old = |known: &mut Known, seconds| known.take_due(at(seconds), false, STALE).unwrap().old;
+        assert_eq!(old(&mut known, 3600), []);
+        assert_eq!(old(&mut known, 3660), [SiteId(Uuid::from_u128(1))]);
         assert_eq!(ids(&known), [2]);
     }
 }
