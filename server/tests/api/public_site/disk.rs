@@ -319,6 +319,20 @@ async fn a_change_that_may_be_of_any_site_leaves_each_until_it_is_confirmed() {
 }
 
 #[actix_web::test]
+async fn a_team_that_is_deleted_takes_its_sites_along() {
+    let mut kept = Kept::new().await;
+    let owner = kept.site.base.owner.clone();
+    let path = format!("/api/teams/{}", kept.site.base.team);
+    kept.app
+        .call(&owner, "DELETE", &path, Value::Null)
+        .await
+        .data();
+    // Nobody has asked for the site since.
+    kept.restart_without_database(&[]);
+    assert_eq!(kept.page().await.status, 503);
+}
+
+#[actix_web::test]
 async fn a_page_that_changed_is_shown_changed_at_the_first_request_with_the_database() {
     let mut kept = Kept::new().await;
     kept.restart_without_database(&[]);

@@ -398,6 +398,38 @@ pub fn host_of(name: &SiteName) -> SiteHost<'_> {
     }
 }
 
+/// Which sites a change under an address may be of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// The one that the address names, if it names one.
+    Named,
+    Any,
+}
+
+/// Changes under these addresses may close sites that they do not name.
+const OF_ANY_SITE: [&str; 9] = [
+    "/api/account/deletion",
+    "/api/teams/{teamId}",
+    "/api/teams/{teamId}/restore",
+    "/api/teams/{teamId}/transfer",
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}",
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/move",
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/purge",
+    "/api/teams/{teamId}/knowledge-bases/{knowledgeBaseId}/restore",
+    // The domain may have been another site's.
+    "/api/teams/{teamId}/sites/{siteId}/domains/{domainId}/check",
+];
+
+impl Scope {
+    /// None where no change is of a site.
+    fn of(route: &str) -> Option<Self> {
+        if OF_ANY_SITE.contains(&route) || route.starts_with("/api/admin/") {
+            return Some(Self::Any);
+        }
+        route.contains("/sites").then_some(Self::Named)
+    }
+}
+
 /// Marks the entries of a site as outdated after a change that this server made to it, all of them where the address does
 /// not name the site. Requests that read, or that failed, do not: they
 /// must not keep visitors from pages while the database is away.
@@ -407,16 +439,15 @@ pub async fn notice_changes(
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let response = next.call(request).await?;
     let request = response.request();
-    let is_of_sites = request
-        .match_pattern()
-        .is_some_and(|route| route.contains("/sites") || route.starts_with("/api/admin/"));
+    let scope = request.match_pattern().and_then(|route| Scope::of(&route));
     let is_change = response.status().is_success() && request.extensions().contains::<MayChange>();
-    if is_of_sites
+    if let Some(scope) = scope
         && is_change
         && let Some(state) = request.app_data::<web::Data<AppState>>()
     {
         let sites = state.memory.of::<Sites>();
-        match request.match_info().get("siteId").and_then(|id| id.parse().ok()) {
+        let named = request.match_info().get("siteId").and_then(|id| id.parse().ok());
+        match named.filter(|_| scope == Scope::Named) {
             Some(id) => sites.expire_site(SiteId(id)),
             None => sites.expire(),
         }
@@ -428,6 +459,25 @@ pub async fn notice_changes(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn changes_that_may_close_other_sites_are_known_by_their_addresses() {
+        let site = "/api/teams/{teamId}/sites/{siteId}";
+        assert_eq!(Scope::of(site), Some(Scope::Named));
+        assert_eq!(
+            Scope::of(&format!("{site}/domains/{{domainId}}/check")),
+            Some(Scope::Any)
+        );
+        assert_eq!(
+            Scope::of("/api/teams/{teamId}/members/{userId}"),
+            None
+        );
+        let routes = crate::composition::routes();
+        for address in OF_ANY_SITE {
+            let is_route = routes.iter().any(|route| route.path == address);
+            assert!(is_route, "{address}");
+        }
+    }
 
     #[test]
     fn a_comparison_that_began_after_the_question_answers_it_however_long_it_took() {
