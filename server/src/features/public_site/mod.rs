@@ -97,7 +97,8 @@ pub fn open_disk(state: &AppState) {
     {
         let pages = state.memory.of::<ShownPages>();
         let sites = state.memory.of::<Sites>();
-        sites.keep_on(|| Disk::open(folder, state.db.fingerprint(), platform.stale_sites_s, pages));
+        let now = state.clock.now();
+        sites.keep_on(|| Disk::open(folder, state.db.fingerprint(), platform.stale_sites_s, pages, now));
     }
 }
 

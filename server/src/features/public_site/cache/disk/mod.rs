@@ -57,7 +57,14 @@ impl Disk {
     /// The folder as an earlier process left it. What cannot be used is removed, with one warning.
     ///
     /// - `database`: by which it is told from other databases
-    pub fn open(path: PathBuf, database: &str, stale_s: u32, shown_pages: Arc<ShownPages>) -> Self {
+    /// - `stale_s`: seconds that a site is shown after its confirmation
+    pub fn open(
+        path: PathBuf,
+        database: &str,
+        stale_s: u32,
+        shown_pages: Arc<ShownPages>,
+        now: DateTime<Utc>,
+    ) -> Self {
         let folder = Folder::new(path);
         let header = Header::of(database);
         let index = match read_index(&folder, &header) {
@@ -68,7 +75,7 @@ impl Disk {
                 Index::empty(header.clone())
             }
         };
-        let known = Known::of(index);
+        let known = Known::of(index, now);
         folder.tidy(|id| known.sites.contains_key(&id));
         let disk = Self {
             folder,
@@ -339,7 +346,7 @@ impl Disk {
             return None;
         }
         for (loaded, at) in confirmed() {
-            known.confirm(&loaded.identity, at);
+            known.confirm(&loaded.identity, at, now);
         }
         let due = known.take_due(now, is_last, self.stale);
         self.say_what_is_there(&known);
@@ -430,7 +437,8 @@ mod tests {
     /// Whether what stands in the file of a site is shown under a name.
     fn is_shown(content: SiteContent, host: &str) -> bool {
         let folder = tempfile::tempdir().unwrap();
-        let disk = Disk::open(folder.path().join("sites"), "database", 3600, Arc::default());
+        let path = folder.path().join("sites");
+        let disk = Disk::open(path, "database", 3600, Arc::default(), DateTime::UNIX_EPOCH);
         let platform = config(&[]).platform;
         let site = content.site.clone();
         let bytes = file::pack(

@@ -98,13 +98,14 @@ pub struct Due {
 }
 
 impl Known {
-    pub fn of(index: Index) -> Self {
+    /// What an earlier process noted. A moment that is yet to come is none: the clock went backwards.
+    pub fn of(index: Index, now: DateTime<Utc>) -> Self {
         let kept = |site: Noted| Kept {
             id: site.id,
             hash: site.hash,
             n_bytes: site.n_bytes,
             hosts: site.hosts,
-            confirmed_at: Some(site.confirmed_at),
+            confirmed_at: Some(site.confirmed_at).filter(|at| *at <= now),
             is_doubted: false,
             identity: None,
         };
@@ -263,8 +264,11 @@ impl Known {
         is_minute_over(self.noted_at, now)
     }
 
-    /// The database has confirmed a site of which this was read.
-    pub fn confirm(&mut self, site: &SiteIdentity, at: DateTime<Utc>) {
+    /// The database has confirmed a site of which this was read. A moment that is yet to come is none.
+    pub fn confirm(&mut self, site: &SiteIdentity, at: DateTime<Utc>, now: DateTime<Utc>) {
+        if at > now {
+            return;
+        }
         let Some(kept) = self.sites.get_mut(&site.id) else {
             return;
         };
@@ -272,7 +276,7 @@ impl Known {
             return;
         }
         self.n_changes += u64::from(std::mem::take(&mut kept.is_doubted));
-        kept.confirmed_at = kept.confirmed_at.max(Some(at));
+        kept.confirmed_at = kept.confirmed_at.filter(|before| *before <= now).max(Some(at));
     }
 
     fn must_note(&self) -> bool {
@@ -309,6 +313,13 @@ impl Known {
             .map(|kept| kept.id)
             .collect();
         self.drop_sites(&old);
+        // The clock went backwards: the next comparison gives a moment that counts.
+        let is_to_come = |kept: &&mut Kept| kept.confirmed_at.is_some_and(|at| at > now);
+        for kept in self.sites.values_mut().filter(is_to_come) {
+            kept.confirmed_at = None;
+            kept.is_doubted = true;
+            self.n_changes += 1;
+        }
         if is_old || is_last {
             self.noted_at = Some(now);
         }
@@ -368,7 +379,7 @@ mod tests {
                     .put(kept(&site, &number.to_string()), ticket, 1000)
                     .is_empty()
             );
-            known.confirm(&site, at(*seconds));
+            known.confirm(&site, at(*seconds), at(*seconds));
         }
         known
     }
@@ -392,7 +403,7 @@ mod tests {
         assert!(!known.is_wanted(first.id, ticket) && known.is_wanted(first.id, newer));
         known.put(kept(&second, "a"), newer, 1000);
         assert_eq!(known.want(&second), None);
-        known.confirm(&second, at(1));
+        known.confirm(&second, at(1), at(1));
         assert_eq!(noted(&known), [1]);
         // It is another one again: what is there counts no more.
         assert!(known.want(&first).is_some());
@@ -406,15 +417,15 @@ mod tests {
     #[test]
     fn only_what_was_written_is_confirmed() {
         let mut known = known(&[(1, 5)]);
-        known.confirm(&site(1, 2), at(50));
-        known.confirm(&site(2, 1), at(50));
+        known.confirm(&site(1, 2), at(50), at(50));
+        known.confirm(&site(2, 1), at(50), at(50));
         let confirmed = |known: &Known| known.sites.values().next().unwrap().confirmed_at;
         assert_eq!(confirmed(&known), Some(at(5)));
-        known.confirm(&site(1, 1), at(4));
+        known.confirm(&site(1, 1), at(4), at(50));
         assert_eq!(confirmed(&known), Some(at(5)));
         // An earlier process wrote it: nobody knows what stands in it.
-        let mut known = Known::of(known.index(&Header::of("")));
-        known.confirm(&site(1, 1), at(50));
+        let mut known = Known::of(known.index(&Header::of("")), at(50));
+        known.confirm(&site(1, 1), at(50), at(50));
         assert_eq!(confirmed(&known), Some(at(5)));
         assert!(known.is_as_found(SiteId(Uuid::from_u128(1))));
         assert!(known.want(&site(1, 1)).is_some());
@@ -463,7 +474,7 @@ mod tests {
         assert!(known.is_open(&first) && known.is_open(&second));
         // A change that came after the writer has looked.
         let written = known.n_changes();
-        known.confirm(&site(1, 1), at(2));
+        known.confirm(&site(1, 1), at(2), at(2));
         known.set_noted(written);
         assert!(!known.is_open(&first) && !known.is_open(&second));
         let third = known.take_due(at(2), false, STALE).unwrap();
@@ -501,7 +512,7 @@ mod tests {
         assert_eq!(noted(&known), [2]);
         assert!(note(&mut known, 1));
         assert!(!note(&mut known, 2));
-        known.confirm(&site(1, 1), at(3));
+        known.confirm(&site(1, 1), at(3), at(3));
         assert_eq!(noted(&known), [1, 2]);
         assert!(note(&mut known, 3));
         known.doubt(None);
@@ -526,6 +537,23 @@ mod tests {
         known.refuse(&site(3, 1));
         assert_eq!(known.want(&site(3, 1)), None);
         assert!(known.want(&site(3, 2)).is_some());
+    }
+
+    #[test]
+    fn a_moment_that_is_yet_to_come_is_none() {
+        let mut known = known(&[(1, 100), (2, 100)]);
+        let confirmed = |known: &Known| known.sites.values().map(|kept| kept.confirmed_at).collect::<Vec<_>>();
+        known.confirm(&site(1, 1), at(50), at(50));
+        known.confirm(&site(1, 1), at(51), at(50));
+        assert_eq!(confirmed(&known), [Some(at(50)), Some(at(100))]);
+        assert!(note(&mut known, 60));
+        assert_eq!(confirmed(&known), [Some(at(50)), None]);
+        assert_eq!(noted(&known), [1]);
+        // It is asked for at once, and its file is there for a minute.
+        assert!(known.asks_for_confirmation(at(61), false));
+        assert_eq!(ids(&known), [1, 2]);
+        let index = known.index(&Header::of(""));
+        assert_eq!(confirmed(&Known::of(index, at(49))), [None]);
     }
 
     #[test]
