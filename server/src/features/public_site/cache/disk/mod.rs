@@ -100,7 +100,8 @@ impl Disk {
     }
 
     fn say_what_is_there(&self, known: &Known) {
-        let newest = known.sites.values().filter_map(|kept| kept.confirmed_at).max();
+        let found = known.sites.values().filter(|kept| kept.is_as_found());
+        let newest = found.filter_map(|kept| kept.confirmed_at).max();
         self.shown_pages.set_kept(newest.map(|at| (at, at + self.stale)));
     }
 
@@ -114,11 +115,12 @@ impl Disk {
         self.known().is_as_found(id)
     }
 
-    /// The only site of a name, if it may be shown now: the file that it must have, and when it was confirmed.
+    /// The only site of a name, if it may be shown now: the file that it must have, and when it was confirmed. One that
+    /// this process has read from the database is not.
     fn named(&self, host: &str, now: DateTime<Utc>) -> Option<(SiteId, String, DateTime<Utc>)> {
         let known = self.known();
         let mut sites = known.of_host(host);
-        let (id, kept) = sites.next()?;
+        let (id, kept) = sites.next().filter(|(id, _)| known.is_as_found(*id))?;
         if sites.next().is_some() {
             return None;
         }
@@ -434,11 +436,26 @@ mod tests {
     use crate::features::public_site::testing::{config, content_with, document};
     use crate::features::publish::{ReleaseIdentity, SiteContent};
 
-    /// Whether what stands in the file of a site is shown under a name.
-    fn is_shown(content: SiteContent, host: &str) -> bool {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("sites");
-        let disk = Disk::open(path, "database", 3600, Arc::default(), DateTime::UNIX_EPOCH);
+    const NOW: DateTime<Utc> = DateTime::UNIX_EPOCH;
+
+    /// A folder, as a process of the server opens it.
+    fn open(folder: &Path) -> Disk {
+        Disk::open(folder.join("sites"), "database", 3600, Arc::default(), NOW)
+    }
+
+    /// A published site with a release.
+    fn published() -> SiteContent {
+        let mut content = content_with(vec![document(1, "a", &[], &["<p>一</p>"])]);
+        content.site.release = Some(ReleaseIdentity {
+            id: ReleaseId(Uuid::from_u128(5)),
+            number: 1,
+            created_at: NOW,
+        });
+        content
+    }
+
+    /// Writes the file of a site. Gives its bytes.
+    fn place(disk: &Disk, content: SiteContent) -> Vec<u8> {
         let platform = config(&[]).platform;
         let site = content.site.clone();
         let bytes = file::pack(
@@ -449,17 +466,35 @@ mod tests {
         let ticket = disk.known().want(&site).unwrap();
         disk.place_site(&site, ticket, &bytes).unwrap();
         assert!(disk.folder.site(site.id).is_file());
-        disk.read(site.id, host, &hash_of(&bytes), 2, &platform).is_ok()
+        bytes
+    }
+
+    /// Whether what stands in the file of a site is shown under a name.
+    fn is_shown(content: SiteContent, host: &str) -> bool {
+        let folder = tempfile::tempdir().unwrap();
+        let disk = open(folder.path());
+        let id = content.site.id;
+        let bytes = place(&disk, content);
+        disk.read(id, host, &hash_of(&bytes), 2, &config(&[]).platform)
+            .is_ok()
+    }
+
+    #[test]
+    fn a_file_is_shown_by_another_process_than_the_one_that_wrote_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (content, host) = (published(), "slug:handbook");
+        let disk = open(folder.path());
+        place(&disk, content.clone());
+        disk.known().confirm(&content.site, NOW, NOW);
+        disk.note_now(&disk.due(NOW, true, Vec::new).unwrap());
+        assert!(!disk.has(host, NOW));
+        drop(disk);
+        assert!(open(folder.path()).has(host, NOW));
     }
 
     #[test]
     fn a_file_shows_nothing_that_its_own_rules_hide() {
-        let mut content = content_with(vec![document(1, "a", &[], &["<p>一</p>"])]);
-        content.site.release = Some(ReleaseIdentity {
-            id: ReleaseId(Uuid::from_u128(5)),
-            number: 1,
-            created_at: DateTime::UNIX_EPOCH,
-        });
+        let mut content = published();
         assert!(is_shown(content.clone(), "slug:handbook"));
         assert!(!is_shown(content.clone(), "slug:another"));
         content.settings.access.guest = AccessLevel::Partial;

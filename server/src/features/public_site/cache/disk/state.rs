@@ -64,6 +64,11 @@ impl Kept {
             identity: Some(site.clone()),
         }
     }
+
+    /// Whether an earlier process wrote the file.
+    pub fn is_as_found(&self) -> bool {
+        self.identity.is_none()
+    }
 }
 
 /// What the server knows of the sites on disk.
@@ -174,7 +179,7 @@ impl Known {
 
     /// Whether a site stands there as an earlier process wrote it, and nobody has read or changed it since.
     pub fn is_as_found(&self, id: SiteId) -> bool {
-        let is_older = |kept: &Kept| kept.identity.is_none() && kept.confirmed_at.is_some();
+        let is_older = |kept: &Kept| kept.is_as_found() && kept.confirmed_at.is_some();
         self.sites.get(&id).is_some_and(is_older) && !self.wanted.contains_key(&id)
     }
 
