@@ -36,7 +36,7 @@ impl Kept {
             site,
             proxy,
         };
-        kept.restart(&[]);
+        kept.restart(&[]).await;
         kept.app.state.db.set_ready();
         assert_eq!(kept.page().await.status, 200);
         wait_until(|| kept.is_noted()).await;
@@ -44,18 +44,27 @@ impl Kept {
     }
 
     /// Another process of the server, which has not reached the database yet. These variables come first.
-    fn restart(&mut self, variables: &[(&str, &str)]) {
+    async fn restart(&mut self, variables: &[(&str, &str)]) {
         let own = [
             ("DATABASE_URL", self.url.as_str()),
             ("SITES_STATE_DIR", self.folder.to_str().unwrap()),
         ];
         self.app.restart(&[variables, &own].concat());
+        wait_until(|| self.is_left()).await;
     }
 
     /// The same after the database went away.
-    fn restart_without_database(&mut self, variables: &[(&str, &str)]) {
+    async fn restart_without_database(&mut self, variables: &[(&str, &str)]) {
         self.proxy.cut();
-        self.restart(variables);
+        self.restart(variables).await;
+    }
+
+    /// Whether no process uses the folder.
+    fn is_left(&self) -> bool {
+        let Ok(lock) = std::fs::File::open(self.folder.join("lock")) else {
+            return true;
+        };
+        rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
     }
 
     async fn page(&self) -> Answer {
@@ -113,7 +122,7 @@ async fn a_server_that_starts_without_its_database_shows_the_open_sites_it_knew(
         before.push(get(&kept.app, HOST, path).await);
     }
     assert!(before.iter().all(|answer| answer.status == 200));
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     let ready = async |kept: &Kept, path: &str| kept.app.get(path).await.status.as_u16();
     assert_eq!(ready(&kept, "/readyz?for=pages").await, 200);
     assert_eq!(ready(&kept, "/readyz").await, 503);
@@ -146,13 +155,13 @@ async fn a_site_on_disk_is_as_old_as_its_confirmation_whenever_the_server_starts
     let mut kept = Kept::new().await;
     for (seconds, status) in [(3500, 200), (3601, 503), (-10, 503)] {
         kept.app.clock.advance(TimeDelta::seconds(seconds));
-        kept.restart_without_database(&[]);
+        kept.restart_without_database(&[]).await;
         assert_eq!(kept.page().await.status, status, "{seconds}");
         let ready = kept.app.get("/readyz?for=pages").await.status;
         assert_eq!(ready, status, "{seconds}");
         kept.app.clock.advance(TimeDelta::seconds(-seconds));
     }
-    kept.restart_without_database(&[("STALE_SITES_S", "0")]);
+    kept.restart_without_database(&[("STALE_SITES_S", "0")]).await;
     assert_eq!(kept.page().await.status, 503);
 }
 
@@ -169,7 +178,7 @@ async fn what_the_database_confirms_is_noted_once_a_minute() {
     assert_eq!(kept.page().await.status, 200);
     wait_until(|| kept.index().is_some_and(|index| Some(index) != first)).await;
     kept.app.clock.advance(TimeDelta::seconds(3000));
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 200);
 }
 
@@ -186,7 +195,7 @@ async fn a_site_that_nobody_read_for_hours_is_in_the_folder_again_with_its_next_
     let before = kept.index();
     assert_eq!(kept.page().await.status, 200);
     wait_until(|| kept.has_file() && kept.index() != before).await;
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 200);
 }
 
@@ -212,7 +221,9 @@ async fn a_site_with_rules_is_not_written() {
         .memory
         .of::<Sites>()
         .note_on_disk_now(app.clock.now(), true);
-    assert!(!folder.exists());
+    let files = std::fs::read_dir(&folder).unwrap();
+    let names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names, ["lock"]);
 }
 
 #[actix_web::test]
@@ -231,7 +242,7 @@ async fn a_site_that_is_not_for_everybody_any_more_loses_its_file_before_it_is_s
         kept.change_elsewhere(change);
         kept.page().await;
         assert!(!kept.has_file(), "{change}");
-        kept.restart_without_database(&[]);
+        kept.restart_without_database(&[]).await;
         assert_eq!(kept.page().await.status, 503, "{change}");
     }
 }
@@ -258,7 +269,7 @@ async fn a_site_that_changed_loses_its_file_whichever_site_is_read() {
 async fn a_start_with_the_database_asks_it_and_clears_up() {
     let mut kept = Kept::new().await;
     kept.app.sql(RULES);
-    kept.restart(&[]);
+    kept.restart(&[]).await;
     assert!(kept.has_file());
     let page = kept.page().await;
     assert_eq!(page.status, 200);
@@ -266,7 +277,7 @@ async fn a_start_with_the_database_asks_it_and_clears_up() {
     // A name that is nobody's any more.
     let mut kept = Kept::new().await;
     kept.app.sql("UPDATE sites SET slug = 'another'");
-    kept.restart(&[]);
+    kept.restart(&[]).await;
     assert_eq!(kept.page().await.status, 404);
     assert!(!kept.has_file());
 }
@@ -290,7 +301,7 @@ async fn a_change_through_the_console_is_never_followed_by_the_site_as_it_was() 
         .send_from("10.0.0.1", Method::PUT, &route, &headers, body);
     saved.await.data();
     // Nobody has asked for the site since.
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 503);
     assert_eq!(kept.app.get("/readyz?for=pages").await.status, 503);
 }
@@ -305,7 +316,7 @@ async fn a_change_that_may_be_of_any_site_leaves_each_until_it_is_confirmed() {
         kept.app.call(owner, "POST", &path, body).await.data();
     };
     doubt(&kept).await;
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 503);
 
     let mut kept = Kept::new().await;
@@ -314,7 +325,7 @@ async fn a_change_that_may_be_of_any_site_leaves_each_until_it_is_confirmed() {
     kept.app.clock.advance(TimeDelta::seconds(2));
     assert_eq!(kept.page().await.status, 200);
     wait_until(|| kept.index().is_some_and(|index| Some(index) != doubted)).await;
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 200);
 }
 
@@ -328,14 +339,14 @@ async fn a_team_that_is_deleted_takes_its_sites_along() {
         .await
         .data();
     // Nobody has asked for the site since.
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 503);
 }
 
 #[actix_web::test]
 async fn a_page_that_changed_is_shown_changed_at_the_first_request_with_the_database() {
     let mut kept = Kept::new().await;
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert!(!kept.page().await.text().contains("新名字"));
     kept.app.sql(
         "UPDATE releases SET settings = jsonb_set(settings, '{basicInfo,name}', '\"新名字\"'); \
@@ -349,7 +360,7 @@ async fn a_page_that_changed_is_shown_changed_at_the_first_request_with_the_data
 #[actix_web::test]
 async fn with_the_database_no_file_decides() {
     let mut kept = Kept::new().await;
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 200);
     // Its row tells of no change, and it is read again all the same.
     kept.app
@@ -360,7 +371,7 @@ async fn with_the_database_no_file_decides() {
     assert!(kept.page().await.text().contains("新名字"));
     wait_until(|| kept.index().is_some_and(|index| Some(index) != before)).await;
     // A failure that is an answer.
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 200);
     kept.app.sql("ALTER TABLE sites RENAME TO sites_away");
     kept.proxy.mend();
@@ -373,13 +384,13 @@ async fn with_the_database_no_file_decides() {
 #[actix_web::test]
 async fn files_are_shown_only_until_the_process_has_reached_the_database() {
     let mut kept = Kept::new().await;
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 200);
     kept.app.state.db.set_ready();
     assert_eq!(kept.page().await.status, 503);
     assert_eq!(kept.app.get("/readyz?for=pages").await.status, 503);
     // Nor a file that was not opened before.
-    kept.restart(&[]);
+    kept.restart(&[]).await;
     kept.app.state.db.set_ready();
     assert_eq!(kept.page().await.status, 503);
     let check = "/internal/domains/check?domain=handbook.localhost";
@@ -399,14 +410,14 @@ async fn what_cannot_be_used_is_removed() {
         std::fs::write(path, bytes).unwrap();
     };
     flip(kept.file());
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 503);
     assert!(!kept.has_file());
 
     let mut kept = Kept::new().await;
     flip(kept.folder.join("index.gz"));
     std::fs::write(kept.folder.join("notes.txt"), "of the operator").unwrap();
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 503);
     assert_eq!((kept.index(), kept.has_file()), (None, false));
     assert!(kept.folder.join("notes.txt").exists());
@@ -415,7 +426,7 @@ async fn what_cannot_be_used_is_removed() {
     let mut kept = Kept::new().await;
     let other = kept.folder.join(format!("{}.site.gz", uuid::Uuid::now_v7()));
     std::fs::copy(kept.file(), &other).unwrap();
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 200);
     assert!(!other.exists() && kept.has_file());
 }
@@ -425,7 +436,7 @@ async fn sites_of_another_database_are_not_shown() {
     let mut kept = Kept::new().await;
     let (place, name) = kept.url.rsplit_once('/').unwrap();
     let other = format!("{place}/other_{name}");
-    kept.restart_without_database(&[("DATABASE_URL", &other), ("DATABASE_DIRECT_URL", &other)]);
+    kept.restart_without_database(&[("DATABASE_URL", &other), ("DATABASE_DIRECT_URL", &other)]).await;
     assert_eq!(kept.page().await.status, 503);
     assert_eq!((kept.index(), kept.has_file()), (None, false));
 }
@@ -434,7 +445,7 @@ async fn sites_of_another_database_are_not_shown() {
 async fn without_a_folder_nothing_is_written() {
     let mut kept = Kept::new().await;
     std::fs::remove_dir_all(&kept.folder).unwrap();
-    kept.restart(&[("SITES_STATE_DIR", "")]);
+    kept.restart(&[("SITES_STATE_DIR", "")]).await;
     kept.app.state.db.set_ready();
     assert_eq!(kept.page().await.status, 200);
     kept.app
@@ -458,7 +469,7 @@ async fn a_site_that_was_seen_to_be_closed_is_closed_under_all_of_its_names() {
     let domain = async |kept: &Kept| get(&kept.app, "docs.example", "/docs").await.status.as_u16();
     assert_eq!(domain(&kept).await, 200);
     wait_until(|| kept.is_noted() && kept.index() != before).await;
-    kept.restart_without_database(&[]);
+    kept.restart_without_database(&[]).await;
     assert_eq!(
         (kept.page().await.status.as_u16(), domain(&kept).await),
         (301, 200)

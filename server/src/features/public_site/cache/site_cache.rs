@@ -127,8 +127,9 @@ pub struct Sites {
     /// When all sites were last compared together, and after how many changes. Held by the request that compares them.
     pub(super) compared: tokio::sync::Mutex<Option<(DateTime<Utc>, u64)>>,
     pub(super) n_loaded: AtomicU64,
-    /// The folder with sites for a start while the database is away; none until a process that shows pages opens it.
-    disk: OnceLock<Arc<Disk>>,
+    /// The folder with sites for a start while the database is away; none until a process that shows pages opens it, and
+    /// where it cannot have it.
+    disk: OnceLock<Option<Arc<Disk>>>,
 }
 
 /// So many sites are told apart that this server changed; a change of one more counts as one of all.
@@ -157,13 +158,13 @@ impl Sites {
     }
 
     /// Keeps sites in a folder from now on, unless there is one already.
-    pub(in crate::features::public_site) fn keep_on(&self, open: impl FnOnce() -> Disk) {
-        self.disk.get_or_init(|| Arc::new(open()));
+    pub(in crate::features::public_site) fn keep_on(&self, open: impl FnOnce() -> Option<Disk>) {
+        self.disk.get_or_init(|| open().map(Arc::new));
     }
 
     /// The folder in which sites are kept.
     pub(super) fn disk(&self) -> Option<&Arc<Disk>> {
-        self.disk.get()
+        self.disk.get()?.as_ref()
     }
 
     /// Lets every site be compared with the database before it is read again.

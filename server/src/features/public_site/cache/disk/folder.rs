@@ -10,6 +10,8 @@ use tempfile::NamedTempFile;
 
 /// The file that says which sites there are.
 const INDEX: &str = "index.gz";
+/// What the process that uses the folder has locked.
+const LOCK: &str = "lock";
 /// What names of files of sites end with, behind the ID.
 const OF_SITE: &str = ".site.gz";
 /// What names of files begin with that are not whole yet.
@@ -35,13 +37,31 @@ impl Folder {
         self.0.join(format!("{id}{OF_SITE}"))
     }
 
-    /// Writes a file that nobody sees yet, for the user of the server alone. It is on the disk when this ends.
-    pub fn write(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    /// Makes the folder, for the user of the server alone.
+    fn create(&self) -> io::Result<()> {
         let mut folders = fs::DirBuilder::new();
         folders.recursive(true);
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
-        folders.create(&self.0)?;
+        folders.create(&self.0)
+    }
+
+    /// Takes the folder for as long as this file is open. Fails when another process has it.
+    pub fn lock(&self) -> io::Result<File> {
+        self.create()?;
+        let mut options = File::options();
+        options.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(self.0.join(LOCK))?;
+        #[cfg(unix)]
+        rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)?;
+        Ok(file)
+    }
+
+    /// Writes a file that nobody sees yet, for the user of the server alone. It is on the disk when this ends.
+    pub fn write(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
+        self.create()?;
         // Its mode is 0600.
         let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.0)?;
         file.write_all(bytes)?;

@@ -10,6 +10,7 @@ mod folder;
 mod state;
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,6 +35,8 @@ use crate::features::publish::SiteIdentity;
 /// The folder with sites. What it does with files blocks a thread of its own, never a request's.
 pub struct Disk {
     folder: Folder,
+    /// It keeps other processes out of the folder.
+    _lock: File,
     header: Header,
     /// How long a site is shown after the database confirmed it.
     stale: TimeDelta,
@@ -54,7 +57,8 @@ pub struct Found {
 }
 
 impl Disk {
-    /// The folder as an earlier process left it. What cannot be used is removed, with one warning.
+    /// The folder as an earlier process left it. What cannot be used is removed, with one warning. None, with a warning,
+    /// while another process uses it, and where it cannot be made.
     ///
     /// - `database`: by which it is told from other databases
     /// - `stale_s`: seconds that a site is shown after its confirmation
@@ -64,8 +68,13 @@ impl Disk {
         stale_s: u32,
         shown_pages: Arc<ShownPages>,
         now: DateTime<Utc>,
-    ) -> Self {
+    ) -> Option<Self> {
         let folder = Folder::new(path);
+        let lock = folder.lock().inspect_err(|error| {
+            let what = "sites are not kept in this folder: another process has it, or it cannot be made";
+            warn(folder.path(), what, error);
+        });
+        let lock = lock.ok()?;
         let header = Header::of(database);
         let index = match read_index(&folder, &header) {
             Ok(index) => index,
@@ -79,6 +88,7 @@ impl Disk {
         folder.tidy(|id| known.sites.contains_key(&id));
         let disk = Self {
             folder,
+            _lock: lock,
             header,
             stale: TimeDelta::seconds(stale_s.into()),
             known: Mutex::new(known),
@@ -88,7 +98,7 @@ impl Disk {
             shown_pages,
         };
         disk.say_what_is_there(&disk.known());
-        disk
+        Some(disk)
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -440,7 +450,20 @@ mod tests {
 
     /// A folder, as a process of the server opens it.
     fn open(folder: &Path) -> Disk {
+        try_open(folder).unwrap()
+    }
+
+    fn try_open(folder: &Path) -> Option<Disk> {
         Disk::open(folder.join("sites"), "database", 3600, Arc::default(), NOW)
+    }
+
+    #[test]
+    fn a_folder_is_used_by_one_process_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = open(folder.path());
+        assert!(try_open(folder.path()).is_none());
+        drop(first);
+        assert!(try_open(folder.path()).is_some());
     }
 
     /// A published site with a release.
