@@ -4,6 +4,8 @@
 //! everything is refused.
 
 use std::collections::{BTreeMap, HashMap};
+use std::env;
+use std::fs::{self, Metadata};
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::sync::Arc;
 
@@ -29,7 +31,7 @@ use crate::features::site::settings::SiteSettings;
 /// The version of what stands in files. Raise it with every change of what is written here.
 const FORMAT: u32 = 1;
 
-/// Who can read a file: the same version of the program, over the same database.
+/// Who can read a file: the same program file, over the same database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     format: u32,
@@ -38,13 +40,13 @@ pub struct Header {
 }
 
 impl Header {
-    /// That of this program over a database.
-    pub fn of(database: &str) -> Self {
-        Self {
+    /// That of this program over a database. Fails when the program does not find its own file.
+    pub fn of(database: &str) -> io::Result<Self> {
+        Ok(Self {
             format: FORMAT,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
+            program: program(&fs::metadata(env::current_exe()?)?)?,
             database: database.to_owned(),
-        }
+        })
     }
 
     /// Fails when a file is not of this program and database.
@@ -53,9 +55,16 @@ impl Header {
             return Ok(());
         }
         Err(io::Error::other(
-            "it is of another version of the program, or of another database",
+            "it is of another build of the program, or of another database",
         ))
     }
+}
+
+/// The version of a program and which build it is: each build may make other pages, without another version.
+fn program(file: &Metadata) -> io::Result<String> {
+    let changed_at = DateTime::<Utc>::from(file.modified()?).timestamp_micros();
+    let version = env!("CARGO_PKG_VERSION");
+    Ok(format!("{version} {} {changed_at}", file.len()))
 }
 
 /// What stands in the first line of the file of a site.
@@ -329,7 +338,23 @@ mod tests {
     }
 
     fn header() -> Header {
-        Header::of("database")
+        Header::of("database").unwrap()
+    }
+
+    #[test]
+    fn another_build_of_the_program_is_another_program() {
+        let path = tempfile::NamedTempFile::new().unwrap();
+        let build = |bytes: &str, seconds| {
+            fs::write(&path, bytes).unwrap();
+            let changed_at = DateTime::from_timestamp(seconds, 0).unwrap();
+            let file = fs::File::options().write(true).open(&path).unwrap();
+            file.set_modified(changed_at.into()).unwrap();
+            program(&file.metadata().unwrap()).unwrap()
+        };
+        let first = build("1", 1);
+        assert_eq!(build("1", 1), first);
+        assert!(build("11", 1) != first && build("1", 2) != first);
+        assert_eq!(header().program, Header::of("another").unwrap().program);
     }
 
     #[test]
@@ -403,7 +428,7 @@ mod tests {
         for n_bytes in [0, 10, packed.len() / 2, packed.len() - 1] {
             assert!(unpack(&packed[..n_bytes], &header()).is_err(), "{n_bytes}");
         }
-        assert!(unpack(&packed, &Header::of("another")).is_err());
+        assert!(unpack(&packed, &Header::of("another").unwrap()).is_err());
         let own = header();
         for other in [
             Header {

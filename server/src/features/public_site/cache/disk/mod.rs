@@ -70,12 +70,12 @@ impl Disk {
         now: DateTime<Utc>,
     ) -> Option<Self> {
         let folder = Folder::new(path);
-        let lock = folder.lock().inspect_err(|error| {
+        let begun = Header::of(database).and_then(|header| Ok((header, folder.lock()?)));
+        let begun = begun.inspect_err(|error| {
             let what = "sites are not kept in this folder: another process has it, or it cannot be made";
             warn(folder.path(), what, error);
         });
-        let lock = lock.ok()?;
-        let header = Header::of(database);
+        let (header, lock) = begun.ok()?;
         let index = match read_index(&folder, &header) {
             Ok(index) => index,
             Err(error) => {

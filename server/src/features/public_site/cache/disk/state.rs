@@ -394,7 +394,7 @@ mod tests {
     }
 
     fn noted(known: &Known) -> Vec<u128> {
-        let index = known.index(&Header::of(""));
+        let index = known.index(&Header::of("").unwrap());
         index.sites.iter().map(|site| site.id.0.as_u128()).collect()
     }
 
@@ -429,7 +429,7 @@ mod tests {
         known.confirm(&site(1, 1), at(4), at(50));
         assert_eq!(confirmed(&known), Some(at(5)));
         // An earlier process wrote it: nobody knows what stands in it.
-        let mut known = Known::of(known.index(&Header::of("")), at(50));
+        let mut known = Known::of(known.index(&Header::of("").unwrap()), at(50));
         known.confirm(&site(1, 1), at(50), at(50));
         assert_eq!(confirmed(&known), Some(at(5)));
         assert!(known.is_as_found(SiteId(Uuid::from_u128(1))));
@@ -557,7 +557,7 @@ mod tests {
         // It is asked for at once, and its file is there for a minute.
         assert!(known.asks_for_confirmation(at(61), false));
         assert_eq!(ids(&known), [1, 2]);
-        let index = known.index(&Header::of(""));
+        let index = known.index(&Header::of("").unwrap());
         assert_eq!(confirmed(&Known::of(index, at(49))), [None]);
     }
 
