@@ -98,9 +98,7 @@ pub async fn get_readyz(state: Data<AppState>, Query(query): Query<ReadyQuery>) 
     }
     // Before the database: one that does not answer takes seconds, and a balancer has less patience.
     let pages = state.memory.of::<ShownPages>();
-    if query.r#for.as_deref() == Some("pages")
-        && pages.are_there(state.clock.now(), state.db.is_ready())
-    {
+    if query.r#for.as_deref() == Some("pages") && pages.are_there(state.clock.now(), state.db.is_ready()) {
         return text(HttpResponse::Ok(), "pages are there\n");
     }
     if !state.db.is_ready() {

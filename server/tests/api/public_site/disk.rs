@@ -334,10 +334,7 @@ async fn a_team_that_is_deleted_takes_its_sites_along() {
     let mut kept = Kept::new().await;
     let owner = kept.site.base.owner.clone();
     let path = format!("/api/teams/{}", kept.site.base.team);
-    kept.app
-        .call(&owner, "DELETE", &path, Value::Null)
-        .await
-        .data();
+    kept.app.call(&owner, "DELETE", &path, Value::Null).await.data();
     // Nobody has asked for the site since.
     kept.restart_without_database(&[]).await;
     assert_eq!(kept.page().await.status, 503);
@@ -436,7 +433,8 @@ async fn sites_of_another_database_are_not_shown() {
     let mut kept = Kept::new().await;
     let (place, name) = kept.url.rsplit_once('/').unwrap();
     let other = format!("{place}/other_{name}");
-    kept.restart_without_database(&[("DATABASE_URL", &other), ("DATABASE_DIRECT_URL", &other)]).await;
+    kept.restart_without_database(&[("DATABASE_URL", &other), ("DATABASE_DIRECT_URL", &other)])
+        .await;
     assert_eq!(kept.page().await.status, 503);
     assert_eq!((kept.index(), kept.has_file()), (None, false));
 }

@@ -201,8 +201,7 @@ async fn revalidate(
     }
     let _refresh_lock = entry.refresh_lock.lock().await;
     let current = entry.get();
-    let is_new =
-        asked.is_answered_by(current.checked) || sites.is_fresh(current.checked, state.clock.now());
+    let is_new = asked.is_answered_by(current.checked) || sites.is_fresh(current.checked, state.clock.now());
     if is_new && !must_ask(&state, sites, &current) {
         return Ok(current);
     }
@@ -468,10 +467,7 @@ mod tests {
             Scope::of(&format!("{site}/domains/{{domainId}}/check")),
             Some(Scope::Any)
         );
-        assert_eq!(
-            Scope::of("/api/teams/{teamId}/members/{userId}"),
-            None
-        );
+        assert_eq!(Scope::of("/api/teams/{teamId}/members/{userId}"), None);
         let routes = crate::composition::routes();
         for address in OF_ANY_SITE {
             let is_route = routes.iter().any(|route| route.path == address);

@@ -216,7 +216,10 @@ impl Sites {
         let (sites, clock) = (self.clone(), clock.clone());
         let confirmed = || {
             let confirmed = self.confirmed().into_iter();
-            confirmed.filter(|(_, at)| *at >= now).map(|(loaded, _)| loaded).collect()
+            confirmed
+                .filter(|(_, at)| *at >= now)
+                .map(|(loaded, _)| loaded)
+                .collect()
         };
         disk.keep_missing(now, confirmed, move || sites.note_on_disk_now(clock.now(), false));
     }

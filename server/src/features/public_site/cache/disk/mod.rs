@@ -3,6 +3,8 @@
 //! A site is shown out of the folder when its file is there, and when the index names that file with a moment at which the
 //! database said that it is so. The index is written once a minute, and at once when the server changes a site: what it
 //! does not name is not shown. A site that is seen to be another one, or to have rules, loses its file.
+//! One that lost it and is open is written again with the next comparison, once a minute at most. Once the process has
+//! reached the database, it shows none out of the folder.
 //! Start reading at [`Disk`]. [`state::Known`] is what the server knows of the folder, [`file`] what stands in the files.
 
 mod file;
@@ -223,12 +225,7 @@ impl Disk {
         }
     }
 
-    fn write_later(
-        self: &Arc<Self>,
-        loaded: Arc<Loaded>,
-        ticket: u64,
-        then: impl FnOnce() + Send + 'static,
-    ) {
+    fn write_later(self: &Arc<Self>, loaded: Arc<Loaded>, ticket: u64, then: impl FnOnce() + Send + 'static) {
         let disk = self.clone();
         actix_web::rt::spawn(async move {
             let Ok(_alone) = disk.packing.acquire().await else {

@@ -547,7 +547,13 @@ mod tests {
     #[test]
     fn a_moment_that_is_yet_to_come_is_none() {
         let mut known = known(&[(1, 100), (2, 100)]);
-        let confirmed = |known: &Known| known.sites.values().map(|kept| kept.confirmed_at).collect::<Vec<_>>();
+        let confirmed = |known: &Known| {
+            known
+                .sites
+                .values()
+                .map(|kept| kept.confirmed_at)
+                .collect::<Vec<_>>()
+        };
         known.confirm(&site(1, 1), at(50), at(50));
         known.confirm(&site(1, 1), at(51), at(50));
         assert_eq!(confirmed(&known), [Some(at(50)), Some(at(100))]);
