@@ -140,7 +140,7 @@ async function soak({ seconds, profile }) {
       throw new StepError(`free pages were not answered: ${pages.errors ?? ''}`);
     }
     checkLevel(await samples);
-    await checkHealed(system, world, notes, undefined);
+    await checkHealed(system, world, notes);
   } finally {
     state.isOver = true;
     await system.stop();
