@@ -159,7 +159,10 @@ fn shown(state: &AppState, entry: EntryState, now: DateTime<Utc>) -> Result<Opti
             "the site was not compared for too long".to_owned(),
         ));
     }
-    state.memory.of::<ShownPages>().extend(until);
+    // The folder itself says how long its sites may be shown.
+    if !entry.is_from_disk {
+        state.memory.of::<ShownPages>().extend(until);
+    }
     Ok(Some(loaded))
 }
 
