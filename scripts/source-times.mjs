@@ -12,7 +12,8 @@ import path from 'node:path';
  *
  * - `checkout`: a clone of git, else nothing is done. One that was treated before stays as it is, because its times are
  *   true from then on.
- * - `target`: where cargo puts what it compiles. The times are stored there, one file for each place of a checkout.
+ * - `target`: where cargo puts what it compiles. The times are stored there, with the place of the checkout: cargo gives
+ *   what it compiled in one place to another, and tests know the path of their sources. So in another place all is new.
  * - Returns how many files changed since, or undefined when nothing was done.
  */
 export function keepSourceTimes(checkout, target) {
@@ -31,8 +32,9 @@ export function keepSourceTimes(checkout, target) {
   if (existsSync(mark)) {
     return undefined;
   }
-  const store = path.join(target, 'source-times', `${hash(checkout)}.json`);
-  const before = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {};
+  const store = path.join(target, 'source-times.json');
+  const stored = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {};
+  const before = stored.place === checkout ? stored.times : {};
   const now = Math.floor(Date.now() / 1000);
   const after = {};
   let changed = 0;
@@ -43,7 +45,7 @@ export function keepSourceTimes(checkout, target) {
   }
   // Stored before any time is set: a file never has a time that is older than what is known of it.
   mkdirSync(path.dirname(store), { recursive: true });
-  writeFileSync(store, JSON.stringify(after));
+  writeFileSync(store, JSON.stringify({ place: checkout, times: after }));
   for (const [name, { time }] of Object.entries(after)) {
     utimesSync(path.join(checkout, name), time, time);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -53,6 +53,17 @@ test('a_file_that_is_as_it_once_was_is_new_when_it_was_different_in_between', (t
   keepSourceTimes(checkout, target);
   clone({ 'a.rs': 'a' });
   assert.equal(keepSourceTimes(checkout, target), 1);
+  assert.ok(timeOf('a.rs') > A_DAY_AGO);
+});
+
+test('what_was_compiled_in_another_place_is_compiled_again', (t) => {
+  firstRun(t, { 'a.rs': 'a' });
+  const other = path.join(place, 'other');
+  cpSync(checkout, other, { recursive: true });
+  rmSync(path.join(other, '.git', 'source-times'));
+  assert.equal(keepSourceTimes(other, target), 2);
+  clone({ 'a.rs': 'a' });
+  assert.equal(keepSourceTimes(checkout, target), 2);
   assert.ok(timeOf('a.rs') > A_DAY_AGO);
 });
 
