@@ -19,13 +19,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { breaks } from './chaos/breaks.mjs';
 import { faults, inject } from './chaos/faults.mjs';
-import { checkHealed, memoryOf, Violation, Watch } from './chaos/invariants.mjs';
+import { checkHealed, memoryOf, Watch } from './chaos/invariants.mjs';
 import { scheduleOf } from './chaos/schedule.mjs';
 import { startSystem } from './chaos/system.mjs';
 import { nBuyersOf, newNotes, startClients } from './chaos/workload.mjs';
 import { makeWorld } from './chaos/world.mjs';
 import { root, shown } from './paths.mjs';
-import { StepError } from './steps.mjs';
+import { runScript, StepError } from './steps.mjs';
 
 /** Where the notes of the clients are written at the end. */
 const notesFile = path.join(root, '.dev', 'chaos-notes.json');
@@ -80,7 +80,7 @@ export async function runChaos({ seconds, seed, only, broken }) {
   } catch (error) {
     const last = windows.at(-1);
     const before = last ? `the fault before: ${last.kind}` : 'before the first fault';
-    const isKnown = error instanceof Violation || error instanceof StepError;
+    const isKnown = error instanceof StepError;
     if (!isKnown) error.message = `no client expected this: ${error.message}`;
     throw Object.assign(error, { message: `${error.message} (seed ${seed}, ${before})` });
   } finally {
@@ -131,14 +131,8 @@ function options() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => process.exit(1));
-  }
-  try {
+  await runScript(async () => {
     await runChaos(options());
     console.log('chaos: every invariant held');
-  } catch (error) {
-    console.error(error instanceof Violation || error instanceof StepError ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -12,11 +12,11 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { inject } from './chaos/faults.mjs';
-import { checkHealed, memoryOf, Violation, Watch } from './chaos/invariants.mjs';
+import { checkHealed, memoryOf, Watch } from './chaos/invariants.mjs';
 import { startSystem } from './chaos/system.mjs';
 import { nBuyersOf, newNotes, startClients } from './chaos/workload.mjs';
 import { hosts, makeWorld } from './chaos/world.mjs';
-import { StepError } from './steps.mjs';
+import { runScript, StepError } from './steps.mjs';
 
 const execute = promisify(execFile);
 const nConnections = 16;
@@ -153,11 +153,7 @@ const { values } = parseArgs({
     profile: { type: 'string', default: 'release' },
   },
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
-try {
+await runScript(async () => {
   await soak({ seconds: Number(values.seconds), profile: values.profile });
   console.log('soak: nothing grew, and every free page was answered');
-} catch (error) {
-  console.error(error instanceof Violation || error instanceof StepError ? error.message : error);
-  process.exitCode = 1;
-}
+});

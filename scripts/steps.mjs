@@ -7,6 +7,23 @@ import { environment, root } from './paths.mjs';
 /** A step that did not pass. */
 export class StepError extends Error {}
 
+/**
+ * Runs what a script is for, and ends it with 1 and a sentence when a step did not pass.
+ *
+ * A signal ends it as an error does, so that what it has started is stopped.
+ */
+export async function runScript(main) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => process.exit(1));
+  }
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof StepError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
 /** What the programs of a step have printed, when another step is printing. */
 const output = new AsyncLocalStorage();
 

@@ -14,14 +14,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { rowsSql } from './bench/rows.mjs';
-import { checkAcknowledged, Violation, Watch } from './chaos/invariants.mjs';
+import { checkAcknowledged, Watch } from './chaos/invariants.mjs';
 import { psqlOf } from './chaos/system.mjs';
 import { nBuyersOf, newNotes, startClients } from './chaos/workload.mjs';
 import { makeWorld } from './chaos/world.mjs';
 import { cargoTarget, root } from './paths.mjs';
 import { startPaymentProviders } from './payment-providers/server.mjs';
 import { freePort, withPostgres } from './postgres.mjs';
-import { run, StepError } from './steps.mjs';
+import { run, runScript, StepError } from './steps.mjs';
 import { startBalancer } from './two-servers.mjs';
 import { browse, Files, missing } from './upgrade/browse.mjs';
 import { commitBefore, programOf } from './upgrade/previous.mjs';
@@ -244,14 +244,8 @@ function options() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => process.exit(1));
-  }
-  try {
+  await runScript(async () => {
     await tryUpgrade(options());
     console.log('upgrade: nothing failed, and all that was acknowledged is there');
-  } catch (error) {
-    console.error(error instanceof Violation || error instanceof StepError ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -9,6 +9,7 @@
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StepError } from '../steps.mjs';
 import { ask, isAway } from './client.mjs';
 import { staleS } from './system.mjs';
 import { canaries, hosts, priceFen } from './world.mjs';
@@ -29,7 +30,7 @@ const jobAge = '2 minutes';
 const memoryGrowth = 0.2;
 
 /** A violated invariant. */
-export class Violation extends Error {
+export class Violation extends StepError {
   constructor(number, sentence) {
     super(`invariant ${number}: ${sentence}`);
   }
